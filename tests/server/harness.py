@@ -122,8 +122,16 @@ class Client:
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30,
                                                      source_address=(address, 0))
 
+    def leave_closed_connection(self):
+        """Lets the next request open a new connection where the server has ended the old one, as it may end one that is idle.
+        What can be read before a request is sent belongs to none."""
+        idle = self.connection.sock
+        if idle and select.select([idle], [], [], 0)[0]:
+            self.connection.close()
+
     def call(self, method, path, body=None, headers=None):
         """Returns status, headers and the body: parsed when it is JSON."""
+        self.leave_closed_connection()
         headers = dict(headers or {})
         if self.key:
             headers["Authorization"] = "Bearer " + self.key

@@ -313,6 +313,32 @@ class Games(ClusterTest):
         self.move(servers[0], keys[1], game_id, 2, SHUTTLE[1])
         wait_until(lambda: servers[0].client().game(game_id)["moves"] == SHUTTLE[:3], 10)
 
+    def test_conditional_moves_that_cannot_be_read(self):
+        """The news of them comes while their table is locked: they are read later, and played when their server has gone."""
+        servers = self.two()
+        game_id, keys = self.begin(servers[0])
+        self.move(servers[0], keys[0], game_id, 1, SHUTTLE[0])
+        wait_until(lambda: servers[1].client().game(game_id)["moves"] == SHUTTLE[:1])
+        servers[0].process.send_signal(signal.SIGSTOP)
+        tree = [{"move": SHUTTLE[1], "then": [{"move": SHUTTLE[2]}]}]
+        status, _, answer = servers[1].client(keys[0]).call("POST", f"/api/1/games/{game_id}/conditional",
+                                                            {"ply": 2, "tree": tree})
+        self.assertEqual(status, 200, answer)
+        servers[1].close()
+        lock = subprocess.Popen(
+            [postgres_program("psql"), "-X", "-q", "-t", "-h", self.cluster.folder, "-U", "paua", "-d", self.database],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **self.cluster.account)
+        self.addCleanup(lock.stdout.close)
+        print("BEGIN; LOCK TABLE paua.conditional IN ACCESS EXCLUSIVE MODE;\n\\echo held", file=lock.stdin, flush=True)
+        while "held" not in lock.stdout.readline():
+            pass
+        servers[0].process.send_signal(signal.SIGCONT)
+        wait_until(lambda: servers[0].client().call("GET", "/healthz")[0] == 503)
+        lock.communicate("COMMIT;\n")
+        wait_until(lambda: servers[0].client().call("GET", "/healthz")[0] == 200)
+        self.move(servers[0], keys[1], game_id, 2, SHUTTLE[1])
+        wait_until(lambda: servers[0].client().game(game_id)["moves"] == SHUTTLE[:3], 10)
+
 
 class Accounts(ClusterTest):
     def test_sessions(self):

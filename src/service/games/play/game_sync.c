@@ -205,7 +205,7 @@ void game_sync_conditional(struct games *games, struct game *game)
     paua_status status = store_conditionals(games->env->store, game->id, on_tree, &trees);
 
     pthread_mutex_lock(&game->mutex);
-    game->live->conditional_behind = false;
+    game->live->conditional_behind = status != PAUA_OK || trees.failed;
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
         struct conditional **made = &trees.made[side];
 

@@ -136,8 +136,14 @@ test('a server that hangs: a move counts as not sent after 2 s, the stream as lo
     try {
         const stopped = Date.now();
         await hands.type(page, first);
-        await status(page, 'Your move is not sent yet', 3000);
-        assert.ok(Date.now() - stopped < 3000);
+        // By the clock of the page, which is as late as its timers are on a busy machine.
+        const text = await page.evaluate(
+            () =>
+                new Promise((done) =>
+                    setTimeout(() => done(document.querySelector('.status').textContent), 2900),
+                ),
+        );
+        assert.match(text, /Your move is not sent yet/);
         assert.equal(await page.locator('.status .dots').count(), 0);
         await page.locator('.reconnecting').waitFor({ timeout: 10_000 });
         assert.ok(Date.now() - stopped < 10_000, 'the silence is noticed in time');

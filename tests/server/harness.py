@@ -125,8 +125,11 @@ class Client:
     def leave_closed_connection(self):
         """Lets the next request open a new connection where the server has ended the old one, as it may end one that is idle.
         What can be read before a request is sent belongs to none."""
-        idle = self.connection.sock
-        if idle and select.select([idle], [], [], 0)[0]:
+        if not self.connection.sock:
+            return
+        news = select.poll()  # select() knows no more than 1024 files
+        news.register(self.connection.sock, select.POLLIN)
+        if news.poll(0):
             self.connection.close()
 
     def call(self, method, path, body=None, headers=None):

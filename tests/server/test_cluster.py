@@ -2,6 +2,7 @@
 them, and either may be killed at any time. PAUA_KILLS: how many servers are killed under load."""
 import http.client
 import os
+import pathlib
 import random
 import signal
 import subprocess
@@ -10,7 +11,7 @@ import threading
 import time
 import unittest
 
-from harness import SLOWDOWN, Held, Stream, postgres_program, wait_until
+from harness import PAUA, SLOWDOWN, Held, Stream, postgres_program, wait_until
 from postgres import DatabaseTest, paua
 from support.at_once import check_closing, check_settings, check_vacations
 from test_accounts import PASSWORD, Person
@@ -315,7 +316,7 @@ class Games(ClusterTest):
 
     def test_conditional_moves_that_cannot_be_read(self):
         """The news of them comes while their table is locked: they are read later, and played when their server has gone."""
-        servers = self.two()
+        servers = self.start(program=pathlib.Path(PAUA).with_name("paua")), self.start()  # one with a deadline of its store
         game_id, keys = self.begin(servers[0])
         self.move(servers[0], keys[0], game_id, 1, SHUTTLE[0])
         wait_until(lambda: servers[1].client().game(game_id)["moves"] == SHUTTLE[:1])

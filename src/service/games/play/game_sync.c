@@ -209,15 +209,18 @@ void game_sync_conditional(struct games *games, struct game *game)
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
         struct conditional **made = &trees.made[side];
 
-        if (status == PAUA_OK && !trees.failed) {
-            game->live->conditional_behind |= *made && (*made)->event > game->event_count;
-            conditional_free(game->conditionals[side]);
-            game->conditionals[side] = *made;
-            /* It was stored after an event that its server did not know. */
-            if (*made && (game_is_over(game) || !conditional_catch_up(*made, game)))
-                conditional_remove(games, game, side);
-        } else {
+        const bool is_ahead = *made && (*made)->event > game->event_count;
+        game->live->conditional_behind |= is_ahead;
+        if (status != PAUA_OK || trees.failed) {
             conditional_free(*made);
+            continue;
+        }
+        conditional_free(game->conditionals[side]);
+        game->conditionals[side] = is_ahead ? NULL : *made;
+        if (is_ahead) {
+            conditional_free(*made); /* it is read again after the event */
+        } else if (*made && (game_is_over(game) || !conditional_catch_up(*made, game))) {
+            conditional_remove(games, game, side); /* its server did not know of an event */
         }
     }
     answer = conditional_action(games, game);

@@ -590,6 +590,8 @@ class UnreadAccount(FolderTest):
         self.sql("INSERT INTO mail (id, account, recipient, subject, body, answered, thread, kind, created, next, tries)"
                  " SELECT 'an-answer', account, recipient, subject, body, answered, thread, 0, created, 0, 0 FROM mail")
         self.sql("ALTER TABLE account RENAME TO hidden")
+        # Nor is he told that a code is on its way whose account cannot be read.
+        self.assertEqual(server.client().call("POST", "/api/1/session/forgotten", {"name": "Ann"})[0], 503)
         held.close()
         tries = lambda: self.sql("SELECT tries FROM mail WHERE id = 'an-answer'")
         wait_until(lambda: tries() != [["0"]])

@@ -235,17 +235,18 @@ static void api_remove_address(http_request *request, void *context)
     remove_address(context, request, NULL);
 }
 
-/* Reads the account of a name. False: it has no address, or there is none. */
-static bool find_owner(struct service *service, const char *name, struct owner *out)
+/* Reads the account of a name. PAUA_OK, also if there is none, with no id, or why it cannot be
+ * read. */
+static paua_status find_owner(struct service *service, const char *name, struct owner *out)
 {
     char key[ACCOUNT_NAME_SIZE];
 
     *out = (struct owner){.id = ""};
     if (!account_name_valid(name))
-        return false;
+        return PAUA_OK;
     account_name_key(name, key);
-    return store_account_by_key(service->env.store, key, on_account, out) == PAUA_OK &&
-           *out->associated_data;
+    paua_status status = store_account_by_key(service->env.store, key, on_account, out);
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 /* Adds the mail with a token, unless the account has reached its limit. */
@@ -263,29 +264,39 @@ static void add_reset(struct service *service, store_batch *batch, const struct 
     add_notice(service, batch, owner, subject, body);
 }
 
-/* The response and its time do not reveal whether the account exists: both cases commit a batch. */
+/* The response and its time do not reveal whether the account exists, or has an address: all cases
+ * commit a batch. */
+static void send_reset_code(struct service *service, http_request *request, const char *name)
+{
+    struct owner owner;
+    paua_status status = find_owner(service, name, &owner);
+    if (status != PAUA_OK) {
+        respond_read_error(request, status);
+        return;
+    }
+    store_batch *batch = store_batch_new();
+
+    batch_remove_mail(batch, "");
+    if (*owner.associated_data)
+        add_reset(service, batch, &owner);
+    respond_committed(&service->env, request, batch,
+                      &(struct committed_response){.status = 202,
+                                                   .on_committed = mailer_on_committed,
+                                                   .context = service->mailer});
+}
+
 static void api_send_reset_code(http_request *request, void *context)
 {
     static const char *const members[] = {"name", NULL};
     struct service *service = context;
     struct api_error error;
-    struct owner owner;
 
     json_t *body = request_body_object(request, members, &error);
     const char *name;
-    if (!body || !json_require_text(body, "name", &name, &error)) {
+    if (!body || !json_require_text(body, "name", &name, &error))
         respond_api_error(request, &error);
-    } else if (address_require_mail(service, request) && address_admit_client(service, request)) {
-        store_batch *batch = store_batch_new();
-
-        batch_remove_mail(batch, "");
-        if (find_owner(service, name, &owner))
-            add_reset(service, batch, &owner);
-        respond_committed(&service->env, request, batch,
-                          &(struct committed_response){.status = 202,
-                                                       .on_committed = mailer_on_committed,
-                                                       .context = service->mailer});
-    }
+    else if (address_require_mail(service, request) && address_admit_client(service, request))
+        send_reset_code(service, request, name);
     json_decref(body);
 }
 

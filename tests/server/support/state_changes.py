@@ -161,11 +161,13 @@ class World:
         for need in tuple(self.needs):
             while need := self.AFTER.get(need):
                 self.needs.add(need)
+        self.made = False  # meanwhile nothing may be refused
         self.sign_up("Ann")
         self.sign_up("Bob")
         for step in self.STEPS:
             if step in self.needs:
                 getattr(self, "begin_" + step)()
+        self.made = True
 
     def ask(self, method, path, who="", body=None, line=None):
         line = line or self.line
@@ -173,6 +175,7 @@ class World:
         answer = line.receive()
         if answer.status == 503:
             raise Hangs(f"{method} {path}: {answer.value}")
+        assert self.made or answer.status < 400, (method, path, answer.status, answer.value)
         return answer
 
     def sign_up(self, who):

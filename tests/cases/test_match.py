@@ -69,7 +69,7 @@ class MatchTest(unittest.TestCase):
         self.assertEqual(len(lines), games)
         for line in lines:
             self.assertRegex(line, rf"^paua match: game [1-4]: {way} \((black|white)\): {ending}: .*{note}")
-        self.assertEqual(running(f"fake_engine.py\0{way}"), [])
+        self.assertEqual(running(f"{FAKE}\0{way}"), [])
 
     def test_an_exit(self):
         self.check_loses("exit", "crash", r"exit code 3.* before its move")
@@ -182,13 +182,13 @@ class MatchTest(unittest.TestCase):
 
     def test_nothing_stays_behind(self):
         self.match(fake("orphan"), "paua:depth=1", options="--depth 1 --games 2 --max-plies 20")
-        self.assertEqual(running("fake_engine.py\0orphan"), [])
+        self.assertEqual(running(f"{FAKE}\0orphan"), [])
         self.assertEqual(running("sleep\x001000"), [])
 
     def test_daemons_do_not_stay_behind(self):
         """An engine's children that call setsid(), at the end of the match and while games go on."""
         self.match(fake("daemon"), "paua:depth=1", options="--depth 1 --games 2 --max-plies 20")
-        self.assertEqual(running("fake_engine.py\0daemon"), [])
+        self.assertEqual(running(f"{FAKE}\0daemon"), [])
         self.assertEqual(running("sleep\x001001"), [])
 
     def is_writing(self, name):
@@ -219,7 +219,7 @@ class MatchTest(unittest.TestCase):
                 time.sleep(moments.uniform(0, 0.6))
                 process.kill()
                 process.wait(WAIT_SECONDS)
-                self.assertTrue(wait_until(lambda: not running(f"fake_engine.py\0{way}"), 5))
+                self.assertTrue(wait_until(lambda: not running(f"{FAKE}\0{way}"), 5))
                 self.assertTrue(wait_until(lambda: not running("sleep\x001001"), 5))
                 self.assertTrue(way != "hydra" or wait_until(lambda: not self.is_writing("trace"), 5))
 

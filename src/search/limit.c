@@ -96,7 +96,7 @@ static bool only_ejections_count(const struct worker *worker)
            !worker->position.central;
 }
 
-/* Whether so many ejections win, at once or when the plies are over. */
+/* Whether this number of ejections wins, at once or at the limit of plies. */
 static bool is_enough(const paua_rules *rules, int own, int other)
 {
     return own >= rules->win || (rules->score_decides && own > other);

@@ -47,8 +47,8 @@ static inline bool label_held_out(uint32_t game, int percent)
     return game % 100 >= (uint32_t)(100 - percent);
 }
 
-/* How many of so many games, none of which is held out by its number, are held out instead: the
- * last `percent`, at least one, unless there is only one. */
+/* The number of games to hold out where none is held out by its number: the last `percent` of them,
+ * at least one, unless there is only one. */
 static inline size_t label_last_held_out(size_t games, int percent)
 {
     const size_t share = games * (size_t)percent / 100;

@@ -26,7 +26,7 @@ struct refusal {
 };
 
 /* Why a side may not propose this in the state that the game is in; a code of NULL: it may. What
- * is asked of the proposal besides is not looked at: whether one stands, its ply, its limits. */
+ * else a proposal needs is not checked here: whether one stands, its ply, its limits. */
 struct refusal game_offer_refusal(const struct game *game, proposal_kind kind, int side);
 
 /* Whether there is a move with this number to be taken back. */

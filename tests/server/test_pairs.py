@@ -63,12 +63,13 @@ class File:
         return self.rows(f"SELECT id, password, mail FROM account WHERE name = '{name}'")[0]
 
     def code(self, address, before=None):
-        """The newest code that is to be mailed to an address, where it is not the one that was mailed before."""
+        """The newest code that is to be mailed to an address, where it is not the one that was mailed before: both may be of one
+        millisecond."""
         bodies = f"SELECT body FROM mail WHERE lower(recipient) = lower('{address}') AND body LIKE '%code%' ORDER BY created DESC"
 
         def newest():
-            code = next((re.search("^  ([a-z2-7]{52})$", row[0], re.MULTILINE)[1] for row in self.rows(bodies)), None)
-            return code != before and code
+            codes = (re.search("^  ([a-z2-7]{52})$", row[0], re.MULTILINE)[1] for row in self.rows(bodies))
+            return next((code for code in codes if code != before), None)
 
         return wait_until(newest)
 

@@ -18,6 +18,12 @@ class Events(ServerTest):
         self.id = self.game["id"]
         self.players = [self.client(key) for key in self.keys]
 
+    def opened(self, *arguments):
+        """A stream that has told the whole game: one whose head has come may tell it only after the next event."""
+        stream = self.stream(*arguments)
+        self.assertEqual(stream.next()["type"], "gameFull")
+        return stream
+
     def play(self, count):
         """Plays random legal moves; returns the events that they must make."""
         events = []
@@ -45,12 +51,11 @@ class Events(ServerTest):
                     self.assertEqual(stream.next(), event)
 
     def test_every_kind_of_event(self):
-        streams = [self.stream(self.id, sse) for sse in (False, True)]
+        streams = [self.opened(self.id, sse) for sse in (False, True)]
         self.players[1].call("POST", f"/api/1/games/{self.id}/draw", {})
         move = self.play(1)[0]
         self.players[0].call("POST", f"/api/1/games/{self.id}/resign", {})
         for stream in streams:
-            self.assertEqual(stream.next()["type"], "gameFull")
             offer = stream.next()
             self.assertEqual([offer[name] for name in ("type", "event", "colour", "kind", "done", "turn")],
                              ["offer", 1, "w", "draw", False, "b"])
@@ -61,10 +66,9 @@ class Events(ServerTest):
 
     def test_a_move_that_ends_the_game(self):
         game, keys = self.watcher.create(position="bb/1b1/ww b", rules={"plies": 1})
-        stream = self.stream(game["id"])
+        stream = self.opened(game["id"])
         move = legal_moves(game["position"])[0]
         self.client(keys[0]).move(game["id"], 1, move)
-        self.assertEqual(stream.next()["type"], "gameFull")
         event = stream.next()
         self.assertEqual((event["result"], event["reason"]), ("1/2-1/2", "plies"))
 

@@ -30,13 +30,13 @@
 #define SANDBOX_ARCH AUDIT_ARCH_AARCH64
 #endif
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
+/* AddressSanitizer and ThreadSanitizer reserve terabytes of addresses. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SANITIZED 1
 #endif
-#endif
-#ifndef SANITIZED
-#define SANITIZED 0
 #endif
 
 #define ALLOW(call)                                                                                \
@@ -85,7 +85,7 @@ static bool enter_sandbox(int pipe_end)
         return false;
     closefrom(STDIN_FILENO + 1);
     return
-#if !defined(__SANITIZE_ADDRESS__) && !SANITIZED /* it reserves terabytes of addresses */
+#ifndef SANITIZED
         restrict_resource(RLIMIT_AS, MEMORY_BYTES) &&
 #endif
         restrict_resource(RLIMIT_CPU, CPU_SECONDS) && restrict_resource(RLIMIT_FSIZE, 0) &&

@@ -396,7 +396,7 @@ class Paths(ServerTest):
         self.assertEqual((answer.status, answer.read()), (200, b""))
 
     def test_head_of_streams(self):
-        """Refused: the end of a stream behind the head would be taken for the next answer (finding M2)."""
+        """Refused: the end of a stream behind the head would be taken for the next answer."""
         client = self.client()
         game, _ = client.create()
         for path in (f"/api/1/games/{game['id']}/events", f"/api/1/games/{game['id']}/review"):

@@ -391,7 +391,7 @@ class Socket(FolderTest):
 
     @unittest.skipUnless(MAIL_MODULE.exists(), "no GMime here")
     def test_mail(self):
-        """A mail is handed to the server at the socket. While it does not run, who has taken its port gets no code (finding SL10)."""
+        """A mail is handed to the server at the socket. While it does not run, who has taken its port gets no code."""
         listening, options = deaf_mail_server()
         self.addCleanup(listening.close)
         server = self.start(*options)

@@ -239,7 +239,7 @@ class Refused(FolderTest):
         self.assertEqual([c for c in errors if c != "\n" and not c.isprintable()], [])
 
     def test_a_game_with_events_missing(self):
-        """A game that is not what its row promises is not served as if it were whole (finding M1)."""
+        """A game that is not what its row promises is not served as if it were whole."""
         for change, expected in (
                 ("DELETE FROM event WHERE number > 2", "2 events instead of 4"),
                 ("DELETE FROM event WHERE number = 2", "event 3"),
@@ -306,7 +306,7 @@ class Refused(FolderTest):
 
 @unittest.skipUnless("DISK_FAULT_LIBRARY" in os.environ, "needs a library that lets reads fail")
 class Unreadable(FolderTest):
-    """A disk that cannot be read is not called a damaged store (finding L2)."""
+    """A disk that cannot be read is not called a damaged store."""
 
     def setUp(self):
         super().setUp()
@@ -377,7 +377,7 @@ class UnreadableLogins(FolderTest):
 
 
 class Displaced(FolderTest):
-    """The store's file is removed or replaced under a running server (finding L13)."""
+    """The store's file is removed or replaced under a running server."""
 
     def refused(self, server, expected):
         """Moves and /healthz are refused, and the log says why. Moves are from a tenth of a second on."""
@@ -545,7 +545,7 @@ class Full(FolderTest):
         server.stop()
 
     def test_searchers_rest_while_nothing_can_be_stored(self):
-        """Many interrupted games whose moves cannot be stored take little time of the processor (finding L3)."""
+        """Many interrupted games whose moves cannot be stored take little time of the processor."""
         seats = [{"kind": "computer", "level": 1}] * 2
         server = self.start()
         client = server.client()

@@ -202,6 +202,7 @@ class Trees(ServerTest):
         self.refused(self.put(table, 1, tree(b1, w1), queue=w1), 400, "bad_request")
         self.refused(self.put(table, 1), 400, "bad_request")
         self.refused(self.put(table, 1, queue=5), 400, "bad_request")
+        self.refused(self.put(table, 1, tree(b1, w1), queue=5), 400, "bad_request")
         self.refused(self.put(table, 1, tree(b1, w1), ply=2), 409, "wrong_ply")
         self.refused(self.put(table, 1, tree(b1, w1), ply="1"), 400, "bad_request")
         self.refused(self.put(table, 0, tree(b1, w1)), 409, "your_turn")

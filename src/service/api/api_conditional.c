@@ -1,6 +1,6 @@
 /* api_conditional.c - reads, sets and removes the conditional moves of a seat. They are checked
- * against the current game, and stored with the number of its newest event: an event during the
- * commit prunes them like any later event, and where it ends the game the store refuses them.
+ * against the current game, and stored with the number of its newest event. An event that comes
+ * during the commit prunes them afterwards; one that ends the game makes the commit a conflict.
  * "The lock" here is that of the game. */
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +15,6 @@
 #include "service/games/play/conditional_play.h"
 #include "store/tables/correspondence.h"
 #include "json/json_text.h"
-
-static const char game_over_text[] = "the game is over";
 
 /* A change of conditional moves, until it is committed. */
 struct conditional_request {
@@ -119,7 +117,7 @@ static void on_committed(paua_status status, void *context)
 
     if (status != PAUA_OK) {
         if (status == PAUA_ERROR_CONFLICT)
-            respond_error(self->request, 409, "game_over", game_over_text);
+            respond_error(self->request, 409, "game_over", GAME_OVER);
         else
             respond_unchanged(&service->env, self->request);
         conditional_request_free(self);
@@ -191,7 +189,7 @@ static bool may_set_conditional(const struct game *game, int side, int ply, int 
                                 struct api_error *error)
 {
     if (game_is_over(game))
-        return api_error_set(error, 409, "game_over", game_over_text);
+        return api_error_set(error, 409, "game_over", GAME_OVER);
     if (!game_is_full(game))
         return api_error_set(error, 409, "not_started", "the game begins when every seat is taken");
     if (!game_side_plays(game, side))
@@ -219,7 +217,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
         api_error_set(error, 400, "bad_request", "ply: expected the number of the next move");
         return NULL;
     }
-    if ((tree != NULL) == json_is_string(queue)) {
+    if ((tree != NULL) == (queue != NULL) || (queue && !json_is_string(queue))) {
         api_error_set(error, 400, "bad_request", "body: expected either tree or queue, a move");
         return NULL;
     }

@@ -132,6 +132,8 @@ int64_t game_idle_ms(const struct game *game);
 
 /* Whether nothing can be played any more, with or without a result. */
 bool game_is_over(const struct game *game);
+/* The message of the error "game_over". */
+#define GAME_OVER "the game is over"
 /* Whether every seat is taken. */
 bool game_is_full(const struct game *game);
 /* Whether the game has a clock, of which each event keeps the state. */

@@ -1,6 +1,7 @@
 /* game_export.c - writes a game as APGN, with its players, its clock and the times of its moves,
  * and draws one of its positions. */
 #define _GNU_SOURCE
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -182,6 +183,7 @@ paua_status game_export_picture(const struct game *game, int moves, struct game_
         .board = game->setup.board,
         .position = *paua_game_position(game->play),
         .drawing = {.size = sizeof(paua_drawing), .last = PAUA_NO_MOVE, .coordinates = true}};
+    assert(moves >= 0);
     if (moves > paua_game_moves(game->play))
         return PAUA_ERROR_NOT_FOUND;
     if (moves > 0)

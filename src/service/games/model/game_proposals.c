@@ -57,7 +57,7 @@ struct refusal game_offer_refusal(const struct game *game, proposal_kind kind, i
     if (kind == PROPOSE_REMATCH)
         return (struct refusal){NULL, NULL};
     if (over)
-        return (struct refusal){"game_over", "the game is over"};
+        return (struct refusal){"game_over", GAME_OVER};
     if (!game_side_plays(game, side))
         return (struct refusal){"out_of_game", "this seat has left the game"};
     if (game->paused && kind != PROPOSE_TAKEBACK)

@@ -109,7 +109,7 @@ static bool check_move(struct action *action)
     if (made != PAUA_ERROR_NOT_FOUND)
         return false;
     if (game_is_over(game))
-        return action_refuse(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", GAME_OVER);
     if (!game_is_full(game))
         return action_refuse(action, "not_started", "the game begins when every seat is taken");
     if (game->paused)
@@ -200,7 +200,7 @@ static bool check_decline(struct action *action)
         return false;
     }
     if (game_is_over(game))
-        return action_refuse(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", GAME_OVER);
     if (game->setup.tournament[0])
         return action_refuse(action, "tournament",
                              "a game of a tournament is not declined: resign");
@@ -255,7 +255,7 @@ static bool check_resignation(struct action *action)
 {
     action->event.type = EVENT_RESIGN;
     if (game_is_over(action->game))
-        return action_refuse(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", GAME_OVER);
     if (!game_is_full(action->game))
         return action_refuse(action, "not_started", "a seat is still open: decline to play");
     if (!game_side_plays(action->game, action->side))
@@ -499,7 +499,7 @@ static bool check_claim(struct action *action)
         return false;
     }
     if (game_is_over(game))
-        return action_refuse(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", GAME_OVER);
     if (!game_side_plays(game, action->side))
         return action_refuse(action, "out_of_game", "this seat has left the game");
     if (!game_is_full(game))

@@ -145,7 +145,7 @@ bool action_check_join(struct action *action)
         return false;
     }
     if (game_is_over(game))
-        return action_refuse(action, "game_over", "the game is over");
+        return action_refuse(action, "game_over", GAME_OVER);
     if (game->setup.rated && !event->account[0]) {
         respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
         return false;

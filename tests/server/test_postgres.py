@@ -392,6 +392,21 @@ class PostgresTest(DatabaseTest):
                 self.assertNotIn("hunter2", done.stderr + done.stdout)
                 self.assertEqual(done.stderr.count("\n"), 1)
 
+    def test_a_schema_of_somebody_else(self):
+        """What failed removes the schema that it has made, and leaves one that was there."""
+        text = self.folder / "damaged.jsonl"
+        self.start()
+        self.assertEqual(paua("export", "--everything", "--store", self.place, "-o", text).returncode, 0)
+        with text.open("a") as file:
+            file.write("nonsense\n")
+        self.cluster.sql("CREATE DATABASE other TEMPLATE template0", "postgres")
+        place = self.place.replace(self.database, "other")
+        for before, expected in (("SELECT", "0"), ("CREATE SCHEMA paua; CREATE TABLE paua.mine (x INT)", "1")):
+            self.cluster.sql(before, "other")
+            self.assertNotEqual(paua("import", "--everything", text, "--store", place).returncode, 0)
+            self.assertEqual(self.cluster.sql("SELECT count(*) FROM pg_namespace WHERE nspname = 'paua'", "other"), expected)
+        self.assertEqual(self.cluster.sql("SELECT count(*) FROM paua.mine", "other"), "0")
+
     def test_import_and_openings(self):
         games = self.folder / "games.apgn"
         games.write_text('[Event "e"]\n[Date "2026.01.01"]\n[Black "a"]\n[White "b"]\n[Variant "standard"]\n'

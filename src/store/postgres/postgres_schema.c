@@ -220,6 +220,7 @@ static const char *const create_tables[] = {
 static const char find_store[] =
     "SELECT count(*) FROM pg_tables WHERE schemaname = 'paua' AND tablename = 'store'";
 static const char read_version[] = "SELECT version FROM paua.store";
+static const char find_schema[] = "SELECT count(*) FROM pg_namespace WHERE nspname = 'paua'";
 
 paua_status postgres_schema_version(struct postgres_sql *sql, int *version)
 {
@@ -282,9 +283,12 @@ static paua_status migrate_tables(struct postgres_sql *sql, bool *created)
 {
     const int newest = schema_version(&postgres_schema);
     int version = 0;
+    int64_t schemas = 0;
     paua_status status = lock_version(sql, &version);
 
-    *created = status == PAUA_OK && version == 0;
+    if (status == PAUA_OK)
+        status = sql_number(&sql->base, find_schema, NULL, 0, &schemas);
+    *created = status == PAUA_OK && schemas == 0;
     if (status == PAUA_OK && version < newest)
         status = migration_run(&postgres_schema, &sql->base, version, newest);
     return status;

@@ -1,4 +1,5 @@
-/* received.c - finds the headers and the first plain text of a mail. */
+/* received.c - parses a mail by GMime: its headers, the commands in its first plain text, and
+ * whether a program has written it. */
 #define _GNU_SOURCE
 #include "mail/received.h"
 
@@ -27,6 +28,7 @@ struct text_search {
     bool lossy;         /* `plain` has MAIL_REPLACEMENT for characters of an unknown charset */
     bool markup;        /* there is HTML or the like */
     bool binary;        /* there is text that is UTF-16 or binary: has NULs */
+    bool truncated;     /* there are parts beyond the limits, a text among them perhaps */
     bool out_of_memory; /* a plain text was found, but not converted */
 };
 
@@ -56,7 +58,7 @@ static void read_text(GMimePart *part, struct text_search *search)
     size_t size = bytes->len < TEXT_MAX ? bytes->len : TEXT_MAX;
     while (size < bytes->len && size > 0 && (bytes->data[size] & 0xc0) == 0x80)
         size--; /* do not split a character of UTF-8 */
-    if (size > 1 &&
+    if (size > 0 &&
         memchr(bytes->data, '\0', size < BINARY_PROBE_BYTES ? size : BINARY_PROBE_BYTES)) {
         search->binary = true;
     } else {
@@ -76,8 +78,13 @@ static bool is_search_over(const struct text_search *search)
 /* Searches the tree of parts for the first plain text, depth first. */
 static void search_part(GMimeObject *part, int depth, struct text_search *search)
 {
-    if (!part || depth > DEPTH_MAX || search->parts++ >= PARTS_MAX || is_search_over(search))
+    if (!part || is_search_over(search))
         return;
+    if (depth > DEPTH_MAX || search->parts == PARTS_MAX) {
+        search->truncated = true;
+        return;
+    }
+    search->parts++;
     if (GMIME_IS_MULTIPART(part)) {
         const int count = g_mime_multipart_get_count(GMIME_MULTIPART(part));
 
@@ -140,7 +147,8 @@ static void read_recipient(GMimeMessage *message, struct mail_received *out)
         take_address(g_mime_message_get_cc(message), true, out->to);
 }
 
-/* Whether a header has one of the values for mails to many (RFC 2076), or a similar one. */
+/* Whether a header Precedence has a value of mails to many (RFC 2076) or of automatic answers,
+ * alone or as part of another one. */
 static bool is_bulk(const char *precedence)
 {
     static const char *const values[] = {"bulk", "junk", "list", "auto"};
@@ -208,7 +216,8 @@ static enum mail_text_kind text_kind_of(const struct text_search *search)
         return MAIL_TEXT_UNREADABLE;
     if (search->plain)
         return MAIL_TEXT_PLAIN;
-    return search->markup || search->binary ? MAIL_TEXT_UNSUPPORTED : MAIL_TEXT_NONE;
+    return search->markup || search->binary || search->truncated ? MAIL_TEXT_UNSUPPORTED
+                                                                 : MAIL_TEXT_NONE;
 }
 
 /* Reads the commands of the text. If one has characters of an unknown charset, none is accepted: a
@@ -226,7 +235,8 @@ static void read_text_commands(const struct text_search *search, struct mail_rec
     }
 }
 
-/* Reads the subject as a command, as for List-Unsubscribe. */
+/* Reads the subject as a command. The header List-Unsubscribe of our mails (draft.c) makes a mail
+ * with the subject "mail off" and no text. */
 static void read_subject_command(struct mail_received *out)
 {
     mail_commands_read(out->subject, &out->commands);

@@ -21,7 +21,8 @@
 
 enum mail_text_kind {
     MAIL_TEXT_PLAIN,
-    MAIL_TEXT_UNSUPPORTED, /* only HTML, UTF-16 or binary, or commands in an unknown charset */
+    /* only HTML, UTF-16 or binary, parts beyond the limits, or commands in an unknown charset */
+    MAIL_TEXT_UNSUPPORTED,
     MAIL_TEXT_NONE,
     MAIL_TEXT_UNREADABLE /* not a mail, out of memory, or the reader has failed */
 };

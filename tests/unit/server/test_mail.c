@@ -320,6 +320,29 @@ static void test_automatic_mails(void **state)
     assert_false(mail.automatic);
 }
 
+/* A text may stand beyond the parts that are read: the subject is no command then. */
+static void test_parts_beyond_the_limits(void **state)
+{
+    static struct mail_received mail;
+    static char text[16384];
+    size_t used = 0;
+
+    (void)state;
+    for (int parts = 98; parts <= 99; parts++) {
+        used = (size_t)snprintf(text, sizeof text,
+                                "From: a@b\nSubject: mail off\n"
+                                "Content-Type: multipart/mixed; boundary=b\n\n");
+        for (int i = 0; i < parts; i++)
+            used += (size_t)snprintf(text + used, sizeof text - used,
+                                     "--b\nContent-Type: image/png\n\n\n");
+        snprintf(text + used, sizeof text - used,
+                 "--b\nContent-Type: text/plain\n\ngames\n--b--\n");
+        read_mail(text, &mail);
+        assert_int_equal(mail.text_kind, parts == 98 ? MAIL_TEXT_PLAIN : MAIL_TEXT_UNSUPPORTED);
+        assert_int_equal(mail.commands.count, parts == 98 ? 1 : 0);
+    }
+}
+
 /* What would be expensive or wrong to follow is not followed. */
 static void test_bad_mails(void **state)
 {
@@ -345,6 +368,8 @@ static void test_bad_mails(void **state)
     assert_int_equal(mail.commands.count, 0);
     mail_received_read("From: a@b\n\nh\0e", 14, &mail);
     assert_int_equal(mail.text_kind, MAIL_TEXT_UNSUPPORTED);
+    mail_received_read("From: a@b\n\n\0", 12, &mail);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNSUPPORTED);
     free(text);
 }
 
@@ -353,18 +378,13 @@ static void test_bad_mails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses),
-        cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_commands_in_a_text),
-        cmocka_unit_test(test_drafts),
-        cmocka_unit_test(test_charsets),
-        cmocka_unit_test(test_check_of_received),
+        cmocka_unit_test(test_addresses),          cmocka_unit_test(test_tokens),
+        cmocka_unit_test(test_commands_in_a_text), cmocka_unit_test(test_drafts),
+        cmocka_unit_test(test_charsets),           cmocka_unit_test(test_check_of_received),
 #ifdef PAUA_MAIL
-        cmocka_unit_test(test_received),
-        cmocka_unit_test(test_unknown_charset),
-        cmocka_unit_test(test_automatic_mails),
-        cmocka_unit_test(test_bad_mails),
-        cmocka_unit_test(test_no_memory_for_a_mail),
+        cmocka_unit_test(test_received),           cmocka_unit_test(test_unknown_charset),
+        cmocka_unit_test(test_automatic_mails),    cmocka_unit_test(test_parts_beyond_the_limits),
+        cmocka_unit_test(test_bad_mails),          cmocka_unit_test(test_no_memory_for_a_mail),
 #endif
     };
 

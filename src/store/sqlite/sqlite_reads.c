@@ -207,15 +207,18 @@ void sqlite_reads_forget(void)
     failure = 0;
 }
 
-void sqlite_reads_begin(struct timed_reads *reads)
+struct timed_reads *sqlite_reads_begin(struct timed_reads *reads)
 {
+    struct timed_reads *outer = timed;
+
     failure = 0;
     timed = reads;
-    if (reads)
+    if (reads && reads != outer)
         timed_reads_begin(reads);
+    return outer;
 }
 
-void sqlite_reads_end(void)
+void sqlite_reads_end(struct timed_reads *outer)
 {
-    timed = NULL;
+    timed = outer;
 }

@@ -36,8 +36,9 @@ int sqlite_reads_failure(void);
 void sqlite_reads_forget(void);
 
 /* A statement begins in this thread, with a failure forgotten, whose reads are given up after a
- * time, unless that is NULL; and it ends. */
-void sqlite_reads_begin(struct timed_reads *reads);
-void sqlite_reads_end(void);
+ * time, unless `reads` is NULL. Returns what sqlite_reads_end() wants: the reads of the statement
+ * around it, which go on then; one on the same connection is part of that statement's time. */
+struct timed_reads *sqlite_reads_begin(struct timed_reads *reads);
+void sqlite_reads_end(struct timed_reads *outer);
 
 #endif /* STORE_SQLITE_READS_H */

@@ -28,6 +28,8 @@ static int find_statement(struct sqlite_sql *sql, const char *text, sqlite3_stmt
         }
     }
     assert(sql->count < SQLITE_SQL_STATEMENTS);
+    if (sql->count == SQLITE_SQL_STATEMENTS) /* builds for users have no assert() */
+        return SQLITE_MISUSE;
     int code = sqlite3_prepare_v3(sql->connection, text, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
     if (code != SQLITE_OK)
         return code;
@@ -56,24 +58,27 @@ static int bind_values(sqlite3_stmt *statement, const sql_value *values, int cou
                                        SQLITE_UTF8);
             break;
         case SQL_BLOB:
-            code =
-                sqlite3_bind_blob(statement, i + 1, value->data, (int)value->size, SQLITE_STATIC);
+            /* a blob without an address would be NULL */
+            code = value->size ? sqlite3_bind_blob64(statement, i + 1, value->data, value->size,
+                                                     SQLITE_STATIC)
+                               : sqlite3_bind_zeroblob(statement, i + 1, 0);
             break;
         }
     }
     return code;
 }
 
-/* Keeps why a statement failed. Returns the status of the code. */
-static paua_status keep_failure(struct sqlite_sql *sql, int code)
+/* Translates an SQLite code. Of a failure, which a conflict is not, it stores the reason. */
+static paua_status note_failure(struct sqlite_sql *sql, int code)
 {
     paua_status status = sqlite_translate(code);
 
     if (status == PAUA_OK || status == PAUA_ERROR_CONFLICT)
         return status;
-    int why = sqlite_reads_failure();
-    snprintf(sql->base.failure, sizeof sql->base.failure, "%s%s", why ? "cannot be read: " : "",
-             why ? strerror(why) : sqlite3_errmsg(sql->connection));
+    int read_errno = sqlite_reads_failure();
+    snprintf(sql->base.failure, sizeof sql->base.failure, "%s%s",
+             read_errno ? "cannot be read: " : "",
+             read_errno ? strerror(read_errno) : sqlite3_errmsg(sql->connection));
     return status;
 }
 
@@ -86,7 +91,7 @@ static paua_status run_statement(struct sqlite_sql *sql, const char *statement,
     struct sqlite_row row = {.base.driver = sql->base.driver};
     int code = find_statement(sql, statement, &row.statement);
     if (code != SQLITE_OK)
-        return keep_failure(sql, code);
+        return note_failure(sql, code);
     code = bind_values(row.statement, values, count);
     if (code == SQLITE_OK) {
         while ((code = sqlite3_step(row.statement)) == SQLITE_ROW) {
@@ -94,7 +99,10 @@ static paua_status run_statement(struct sqlite_sql *sql, const char *statement,
                 break;
         }
     }
-    paua_status status = keep_failure(sql, code);
+    /* Of a column that could not be read only the connection knows. */
+    if (code == SQLITE_ROW && sqlite3_errcode(sql->connection) == SQLITE_NOMEM)
+        code = SQLITE_NOMEM;
+    paua_status status = note_failure(sql, code);
     sqlite3_reset(row.statement);
     sqlite3_clear_bindings(row.statement);
     return status;
@@ -107,9 +115,9 @@ static paua_status sqlite_run(struct sql *base, const char *statement, const sql
 {
     struct sqlite_sql *sql = (struct sqlite_sql *)base;
 
-    sqlite_reads_begin(sql->timed);
+    struct timed_reads *outer = sqlite_reads_begin(sql->timed);
     paua_status status = run_statement(sql, statement, values, count, each, context);
-    sqlite_reads_end();
+    sqlite_reads_end(outer);
     return status;
 }
 

@@ -42,7 +42,7 @@ bool batch_set_reminder(store_batch *batch, const store_reminder *reminder);
 bool batch_set_vacation(store_batch *batch, const store_vacation *was,
                         const store_vacation *vacation);
 
-/* Sets those of a seat. A conflict: there is no such game. */
+/* Sets those of a seat. A conflict: there is no such game, or it is over. */
 bool batch_set_conditional(store_batch *batch, const store_conditional *conditional);
 /* Removes those of a seat, if they still have this id; NULL: whatever id they have. */
 bool batch_remove_conditional(store_batch *batch, const char *game, int side, const char *id);

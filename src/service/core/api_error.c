@@ -5,8 +5,8 @@
 
 #include "base/unicode.h"
 
-void api_error_set_list(struct api_error *error, int status, const char *code, const char *format,
-                        va_list values)
+void api_error_vset(struct api_error *error, int status, const char *code, const char *format,
+                    va_list values)
 {
     error->status = status;
     error->code = code;
@@ -18,7 +18,7 @@ bool api_error_set(struct api_error *error, int status, const char *code, const 
 {
     va_list values;
     va_start(values, format);
-    api_error_set_list(error, status, code, format, values);
+    api_error_vset(error, status, code, format, values);
     va_end(values);
     return false;
 }

@@ -113,7 +113,7 @@ void respond_error(http_request *request, int status, const char *code, const ch
     struct api_error error;
     va_list values;
     va_start(values, format);
-    api_error_set_list(&error, status, code, format, values);
+    api_error_vset(&error, status, code, format, values);
     va_end(values);
     respond_api_error(request, &error);
 }

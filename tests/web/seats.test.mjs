@@ -67,7 +67,7 @@ test('both see names; a used link makes a spectator, who is told so', async () =
     const third = await newPage(browser, server.base, STILL);
     await third.goto(link);
     await third.getByText('Somebody has taken this seat already, so you are watching.').waitFor();
-    assert.equal(await third.locator('.invitation, .actions, .message').count(), 0);
+    assert.equal(await third.locator('.invitation, .actions, .chat-form').count(), 0);
     assert.equal(new URL(third.url()).hash, '', 'a used link does not stay in the address');
     await playMoves([ann, bob], 1);
     await moves(third, 1);
@@ -155,7 +155,7 @@ test('a chat, and its mute', async () => {
     assert.match(await bob.locator('.messages p').textContent(), /^Ann \(guest\) Good/);
     assert.match(await ann.locator('.messages p').textContent(), /^You Good/);
     await bob.getByRole('switch', { name: 'Mute' }).click();
-    assert.equal(await bob.locator('.messages, .message').count(), 0);
+    assert.equal(await bob.locator('.messages, .chat-form').count(), 0);
     await say(ann, 'Are you there?');
     await ann.locator('.messages').getByText('Are you there?').waitFor();
     await bob.reload();

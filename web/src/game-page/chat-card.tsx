@@ -101,7 +101,7 @@ function MessageForm({ unsent, onSend }: MessageFormProps) {
     };
     return (
         <>
-            <form class="message" onSubmit={submit}>
+            <form class="chat-form" onSubmit={submit}>
                 <input
                     type="text"
                     aria-label="Message"

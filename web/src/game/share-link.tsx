@@ -22,7 +22,7 @@ export function ShareLink({ link, label, side }: ShareLinkProps) {
     const codeName = side ? `QR code for ${colourName(side)}` : 'QR code';
     const share = () => void navigator.share({ title: 'Paua', url: link }).catch(() => {});
     return (
-        <div class="share-link">
+        <div class="copy-field">
             <div class="row">
                 {side && <MarbleIcon kind={side} />}
                 <input

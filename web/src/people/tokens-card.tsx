@@ -77,7 +77,7 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
 function MadeToken({ token }: { token: string }) {
     const field = useRef<HTMLInputElement>(null);
     return (
-        <div class="made share-link">
+        <div class="made copy-field">
             <p role="status">This is the new token. Copy it now: it is not shown again.</p>
             <div class="row">
                 <input

@@ -197,7 +197,7 @@ class World:
         answer = self.ask("POST", "session", "", {"name": self.facts["Ann"], "password": PASSWORD})
         self.proofs["Ann2"] = f"Cookie: paua_session={answer.cookie}\r\n"
         sessions = self.ask("GET", "account", "Ann2").value["sessions"]
-        self.facts["session"] = next(one["id"] for one in sessions if one["current"])
+        self.facts["session"] = next(one["id"] for one in sessions if one.get("current"))
 
     def begin_token(self):
         made = self.ask("POST", "account/tokens", "Ann", {"label": "old", "scopes": ["read"]}).value

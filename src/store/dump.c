@@ -2,7 +2,6 @@
 #define _GNU_SOURCE
 #include "store/dump.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,11 +9,11 @@
 #include "store/core/sql_driver.h"
 #include "store/open.h"
 
-enum { TABLES_MAX = 32, STATEMENT_BYTES = 400 };
+enum { STATEMENT_BYTES = 400 };
 
 /* Each table's statement; a connection knows it by its address. */
 struct table_statements {
-    char of[TABLES_MAX][STATEMENT_BYTES];
+    char of[STORE_TABLES][STATEMENT_BYTES];
 };
 
 static void write_select(const store_table *table, char statement[STATEMENT_BYTES])
@@ -76,13 +75,10 @@ static paua_status read_tables(struct sql *sql, struct table_statements *stateme
                                struct dump_query *query)
 {
     paua_status status = PAUA_OK;
-    int count;
-    const store_table *tables = store_tables(&count);
 
-    assert(count <= TABLES_MAX);
-    for (int i = 0; status == PAUA_OK && query->more && i < count; i++) {
-        query->table = &tables[i];
-        write_select(&tables[i], statements->of[i]);
+    for (int i = 0; status == PAUA_OK && query->more && i < STORE_TABLES; i++) {
+        query->table = &store_tables[i];
+        write_select(query->table, statements->of[i]);
         status = sql_run(sql, statements->of[i], NULL, 0, on_row, query);
     }
     return status;
@@ -166,13 +162,10 @@ static paua_status restore_refuse(const store_restore *self, paua_status status,
 static paua_status begin_restore(store_restore *self)
 {
     paua_status status = self->backend->begin(self->database);
-    int count;
-    const store_table *tables = store_tables(&count);
 
-    assert(count <= TABLES_MAX);
-    for (int i = 0; status == PAUA_OK && i < count; i++) {
-        write_insert(&tables[i], self->insert.of[i]);
-        snprintf(self->clear.of[i], STATEMENT_BYTES, "DELETE FROM %s", tables[i].name);
+    for (int i = 0; status == PAUA_OK && i < STORE_TABLES; i++) {
+        write_insert(&store_tables[i], self->insert.of[i]);
+        snprintf(self->clear.of[i], STATEMENT_BYTES, "DELETE FROM %s", store_tables[i].name);
         status = sql_run(self->sql, self->clear.of[i], NULL, 0, NULL, NULL);
     }
     return status;
@@ -211,8 +204,7 @@ paua_status store_restore_new(const char *place, store_restore **out,
 paua_status store_restore_add(store_restore *self, const store_table *table,
                               const sql_value *values)
 {
-    int count;
-    const ptrdiff_t i = table - store_tables(&count);
+    const ptrdiff_t i = table - store_tables;
 
     return sql_run(self->sql, self->insert.of[i], values, (int)strlen(table->types), NULL, NULL);
 }

@@ -29,12 +29,10 @@ static json_t *columns_json(const store_table *table)
 /* The first line. */
 static json_t *head_json(void)
 {
-    int count;
-    const store_table *tables = store_tables(&count);
     json_t *named = json_object();
 
-    for (int i = 0; i < count; i++)
-        json_object_set_new(named, tables[i].name, columns_json(&tables[i]));
+    for (int i = 0; i < STORE_TABLES; i++)
+        json_object_set_new(named, store_tables[i].name, columns_json(&store_tables[i]));
     return json_pack("{s:i, s:o}", "paua_store", FORMAT, "tables", named);
 }
 
@@ -157,12 +155,9 @@ static bool read_end(struct store_lines *lines, const json_t *json, char why[STO
 
 static const store_table *find_table(const char *name)
 {
-    int count;
-    const store_table *tables = store_tables(&count);
-
-    for (int i = 0; name && i < count; i++)
-        if (strcmp(name, tables[i].name) == 0)
-            return &tables[i];
+    for (int i = 0; name && i < STORE_TABLES; i++)
+        if (strcmp(name, store_tables[i].name) == 0)
+            return &store_tables[i];
     return NULL;
 }
 

@@ -36,15 +36,13 @@ bool batch_remove_account_rows(store_batch *batch, const char *account)
     static const size_t texts[] = {offsetof(struct account_rows_change, account)};
     static const struct change_type type =
         CHANGE_TYPE(account_rows_change, texts, perform_account_rows, describe_account_rows);
-    int count;
-    const store_table *tables = store_tables(&count);
 
     assert(*account);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < STORE_TABLES; i++) {
         const struct account_rows_change change = {
-            .base.type = &type, .table = &tables[i], .account = account};
+            .base.type = &type, .table = &store_tables[i], .account = account};
 
-        if (tables[i].remove_with_account && !batch_add(batch, &change.base))
+        if (store_tables[i].remove_with_account && !batch_add(batch, &change.base))
             return false;
     }
     return true;

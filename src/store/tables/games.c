@@ -99,12 +99,10 @@ static paua_status perform_remove(struct sql *sql, const char *id)
 {
     const sql_value value = sql_text(id);
     paua_status status = PAUA_OK;
-    int count;
-    const store_table *tables = store_tables(&count);
 
-    for (int i = 0; i < count && status == PAUA_OK; i++)
-        if (tables[i].remove_with_game)
-            status = sql_run(sql, tables[i].remove_with_game, &value, 1, NULL, NULL);
+    for (int i = 0; i < STORE_TABLES && status == PAUA_OK; i++)
+        if (store_tables[i].remove_with_game)
+            status = sql_run(sql, store_tables[i].remove_with_game, &value, 1, NULL, NULL);
     return status == PAUA_OK ? sql_change(sql, remove_game, &value, 1) : status;
 }
 

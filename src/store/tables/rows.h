@@ -16,6 +16,37 @@
 
 #define STORE_COLUMNS_MAX 16
 
+/* The tables, in the order in which loops go through them and a dump has them. */
+enum store_table_id {
+    STORE_TABLE_GAME,
+    STORE_TABLE_EVENT,
+    STORE_TABLE_ARCHIVE_TEXT,
+    STORE_TABLE_ARCHIVE_COUNT,
+    STORE_TABLE_ARCHIVE_MARK,
+    STORE_TABLE_PLAYED_COUNT,
+    STORE_TABLE_RUNNING,
+    STORE_TABLE_ACCOUNT,
+    STORE_TABLE_LOGIN,
+    STORE_TABLE_SEAT,
+    STORE_TABLE_RATING,
+    STORE_TABLE_RATING_HISTORY,
+    STORE_TABLE_PAIR_GAME,
+    STORE_TABLE_SENDING,
+    STORE_TABLE_MESSAGE,
+    STORE_TABLE_BLOCK,
+    STORE_TABLE_REPORT,
+    STORE_TABLE_CONDITIONAL,
+    STORE_TABLE_VACATION,
+    STORE_TABLE_REMINDER,
+    STORE_TABLE_SUBSCRIPTION,
+    STORE_TABLE_ADDRESS,
+    STORE_TABLE_MAIL,
+    STORE_TABLE_MAIL_SEEN,
+    STORE_TABLE_SECRET,
+    STORE_TABLE_TOURNAMENT,
+    STORE_TABLES
+};
+
 /* What happens to a row when its game is removed, or its account closed. */
 enum store_fate {
     STORE_KEPT,
@@ -57,7 +88,6 @@ typedef struct store_table {
     const char *remove_with_account;
 } store_table;
 
-/* All tables. */
-const store_table *store_tables(int *count);
+extern const store_table store_tables[STORE_TABLES];
 
 #endif /* STORE_ROWS_H */

@@ -22,6 +22,8 @@
 #define ANN "aaaaaaaa"
 #define BOB "bbbbbbbb"
 
+static const store_table *const end = store_tables + STORE_TABLES;
+
 enum { QUERIES_MAX = 100, QUERY_BYTES = 120, SCRIPT_BYTES = 30000 };
 
 struct world {
@@ -147,12 +149,9 @@ struct schema_columns {
 
 static const store_table *table_named(const char *name)
 {
-    int count;
-    const store_table *tables = store_tables(&count);
-
-    for (int i = 0; i < count; i++)
-        if (strcmp(tables[i].name, name) == 0)
-            return &tables[i];
+    for (const store_table *table = store_tables; table < end; table++)
+        if (table->name && strcmp(table->name, name) == 0)
+            return table;
     fail_msg("the table %s is not in rows.c", name);
     return NULL;
 }
@@ -209,13 +208,11 @@ static void test_every_table_is_listed(void **state)
         " ORDER BY table_name, ordinal_position";
     struct schema_columns columns = {.tables = 0};
     struct world *w = *state;
-    int count;
 
-    store_tables(&count);
     assert_int_equal(store_query(w->store, store_place_is_postgres() ? postgres : sqlite, NULL, 0,
                                  on_column, &columns),
                      PAUA_OK);
-    assert_int_equal(columns.tables, count);
+    assert_int_equal(columns.tables, STORE_TABLES);
 }
 
 /* What the members of a table say fits together. */
@@ -223,12 +220,10 @@ static void test_members_fit(void **state)
 {
     bool announced[STORE_CHANGE_KINDS + 1] = {[STORE_CHANGE_REMOVED] = true, /* of a game */
                                               [STORE_CHANGE_PRESENCE] = true /* not stored */};
-    int count;
-    const store_table *tables = store_tables(&count);
 
     (void)state;
-    for (int i = 0; i < count; i++) {
-        const store_table *table = &tables[i];
+    for (const store_table *table = store_tables; table < end; table++) {
+        assert_non_null(table->name);
         const bool has_key = table->game && column_type(table, table->game) == 'i';
 
         assert_in_range(strlen(table->types), 1, STORE_COLUMNS_MAX);
@@ -274,32 +269,31 @@ static void test_removed_games(void **state)
 {
     struct world *w = *state;
     paua_status status = PAUA_ERROR_IO;
-    int count, removed = 0;
-    const store_table *tables = store_tables(&count);
+    int removed = 0;
 
     add_game(w, "gone____", "declined");
     add_game(w, "stays___", "");
-    for (int i = 0; i < count; i++)
-        if (tables[i].game)
-            for (int key = 1; key <= 2; key++)
-                add_row(w, &tables[i], tables[i].game,
-                        column_type(&tables[i], tables[i].game) == 't'
-                            ? (key == 1 ? "'gone____'" : "'stays___'")
-                            : (key == 1 ? "1" : "2"));
+    for (const store_table *table = store_tables; table < end; table++) {
+        if (!table->game)
+            continue;
+        const bool key = column_type(table, table->game) == 'i';
+        add_row(w, table, table->game, key ? "1" : "'gone____'");
+        add_row(w, table, table->game, key ? "2" : "'stays___'");
+    }
     run_script(w);
     assert_int_equal(store_remove(w->store, "gone____", on_removed, &status), PAUA_OK);
     store_place_reopen(&w->at, &w->store);
     assert_int_equal(status, PAUA_OK);
-    for (int i = 0; i < count; i++) {
-        if (!tables[i].game)
+    for (const store_table *table = store_tables; table < end; table++) {
+        if (!table->game)
             continue;
-        const bool key = column_type(&tables[i], tables[i].game) == 'i';
-        const bool gone = tables[i].with_game == STORE_REMOVED;
+        const bool key = column_type(table, table->game) == 'i';
+        const bool gone = table->with_game == STORE_REMOVED;
 
         removed += gone;
-        if (count_rows(w, tables[i].name, tables[i].game, key ? "1" : "'gone____'") != !gone ||
-            count_rows(w, tables[i].name, tables[i].game, key ? "2" : "'stays___'") != 1)
-            fail_msg("%s: other rows than rows.c says", tables[i].name);
+        if (count_rows(w, table->name, table->game, key ? "1" : "'gone____'") != !gone ||
+            count_rows(w, table->name, table->game, key ? "2" : "'stays___'") != 1)
+            fail_msg("%s: other rows than rows.c says", table->name);
     }
     assert_int_equal(removed, 4);
 }
@@ -310,30 +304,29 @@ static void test_closed_accounts(void **state)
     const store_account ann = {.id = ANN, .name = "Ann", .key = "ann"};
     struct world *w = *state;
     store_batch *batch = store_batch_new();
-    int count, removed = 0;
-    const store_table *tables = store_tables(&count);
+    int removed = 0;
 
     batch_add_account(batch, &ann);
     assert_int_equal(store_commit_durably(w->store, batch), PAUA_OK);
-    for (int i = 0; i < count; i++) {
-        if (!tables[i].owner || strcmp(tables[i].name, "account") == 0)
+    for (const store_table *table = store_tables; table < end; table++) {
+        if (!table->owner || strcmp(table->name, "account") == 0)
             continue;
-        add_row(w, &tables[i], tables[i].owner, "'" ANN "'");
-        add_row(w, &tables[i], tables[i].owner, "'" BOB "'");
+        add_row(w, table, table->owner, "'" ANN "'");
+        add_row(w, table, table->owner, "'" BOB "'");
     }
     run_script(w);
     batch = store_batch_new();
     batch_close_account(batch, &ann, 5);
     assert_int_equal(store_commit_durably(w->store, batch), PAUA_OK);
-    for (int i = 0; i < count; i++) {
-        if (!tables[i].owner || strcmp(tables[i].name, "account") == 0)
+    for (const store_table *table = store_tables; table < end; table++) {
+        if (!table->owner || strcmp(table->name, "account") == 0)
             continue;
-        const bool gone = tables[i].with_account == STORE_REMOVED;
+        const bool gone = table->with_account == STORE_REMOVED;
 
         removed += gone;
-        if (count_rows(w, tables[i].name, tables[i].owner, "'" ANN "'") != !gone ||
-            count_rows(w, tables[i].name, tables[i].owner, "'" BOB "'") != 1)
-            fail_msg("%s: other rows than rows.c says", tables[i].name);
+        if (count_rows(w, table->name, table->owner, "'" ANN "'") != !gone ||
+            count_rows(w, table->name, table->owner, "'" BOB "'") != 1)
+            fail_msg("%s: other rows than rows.c says", table->name);
     }
     assert_int_equal(removed, 8);
 }

@@ -1,5 +1,5 @@
-/* consistency.c - the consistency check: looks for rows that do not fit together, each kind with
- * one query; and the other calls for whoever looks at a store as a whole. */
+/* consistency.c - the consistency check: looks for rows that do not fit together, by the checks in
+ * the list of tables (rows.h); and the other calls for whoever looks at a store as a whole. */
 #include "store/maintenance.h"
 
 #include <stdio.h>
@@ -8,44 +8,11 @@
 #include "store/core/access.h"
 #include "store/tables/archive.h"
 #include "store/tables/messages.h"
+#include "store/tables/rows.h"
 #include "store/tables/tournaments.h"
 
 static const char list_games[] = "SELECT id FROM game ORDER BY key";
 static const char list_texts[] = "SELECT number, identity, text FROM archive_text ORDER BY number";
-
-/* Each returns one text, which is empty where all is well. */
-static const char *const checks[] = {
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' events belong to no game' END"
-    " FROM event WHERE NOT EXISTS (SELECT 1 FROM game WHERE game.key = event.game)",
-    "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
-    " ELSE 'the running time is missing' END FROM running",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' sessions or tokens belong to no"
-    " account' END FROM login WHERE account NOT IN (SELECT id FROM account)",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' seats belong to no game or account'"
-    " END FROM seat WHERE account NOT IN (SELECT id FROM account)"
-    " OR game NOT IN (SELECT key FROM game)",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' ratings belong to no account or are"
-    " not what the last game left' END FROM rating AS r"
-    " WHERE account NOT IN (SELECT id FROM account) OR NOT EXISTS (SELECT 1 FROM"
-    " rating_history AS h WHERE h.account = r.account AND h.category = r.category"
-    " AND h.games = r.games AND h.rating = r.rating AND h.deviation = r.deviation)",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' messages, blocks or subscriptions"
-    " belong to no account' END FROM (SELECT owner AS one, peer AS other FROM message"
-    " UNION ALL SELECT account, blocked FROM block"
-    " UNION ALL SELECT account, account FROM subscription) AS pair"
-    " WHERE one NOT IN (SELECT id FROM account) OR other NOT IN (SELECT id FROM account)",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' conditional moves belong to no"
-    " game' END FROM conditional WHERE game NOT IN (SELECT key FROM game)",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' reminders belong to no game or"
-    " account' END FROM reminder WHERE account NOT IN (SELECT id FROM account)"
-    " OR game NOT IN (SELECT key FROM game)",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' vacations belong to no account' END"
-    " FROM vacation WHERE account NOT IN (SELECT id FROM account)",
-    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' mails or addresses belong to no"
-    " account' END FROM (SELECT account FROM mail WHERE account <> ''"
-    " UNION ALL SELECT account FROM address) AS owned"
-    " WHERE account NOT IN (SELECT id FROM account)",
-};
 
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
 struct consistency_query {
@@ -101,6 +68,17 @@ static struct sql *reader_of(store *self)
     return store_backend_of(self)->reader(store_database_of(self));
 }
 
+/* The check of a table, or NULL where it has none or an earlier table has the same one. */
+static const char *check_of(const store_table *table)
+{
+    if (!table->check || !*table->check)
+        return NULL;
+    for (const store_table *earlier = store_tables; earlier < table; earlier++)
+        if (earlier->check == table->check)
+            return NULL;
+    return table->check;
+}
+
 /* Checks rows that belong together, then imported games. *more: the caller wants more problems.
  * PAUA_OK, also where much is wrong, or PAUA_ERROR_IO. */
 static paua_status check_rows(struct sql *sql, bool (*each)(const char *problem, void *context),
@@ -109,8 +87,10 @@ static paua_status check_rows(struct sql *sql, bool (*each)(const char *problem,
     struct consistency_query query = {.each = each, .context = context, .more = true};
     paua_status status = PAUA_OK;
 
-    for (size_t i = 0; query.more && i < sizeof checks / sizeof *checks; i++) {
-        status = sql_run(sql, checks[i], NULL, 0, on_check, &query);
+    for (int i = 0; query.more && i < STORE_TABLES; i++) {
+        const char *check = check_of(&store_tables[i]);
+
+        status = check ? sql_run(sql, check, NULL, 0, on_check, &query) : PAUA_OK;
         if (status == PAUA_ERROR_IO)
             return status;
         if (status != PAUA_OK)

@@ -20,6 +20,36 @@
     .with_account = STORE_REMOVED,                                                                 \
     .remove_with_account = "DELETE FROM " table " WHERE " column " = ?1"
 
+/* A check: how many rows there are of `from`, and what is wrong with them. */
+#define CHECK(wrong, from)                                                                         \
+    "SELECT CASE count(*) WHEN 0 THEN '' ELSE count(*) || ' " wrong "' END FROM " from
+#define NO_ACCOUNT(column) column " NOT IN (SELECT id FROM account)"
+#define NO_GAME            "game NOT IN (SELECT key FROM game)"
+#define NO_SUCH_HISTORY                                                                            \
+    "NOT EXISTS (SELECT 1 FROM rating_history AS h WHERE h.account = r.account"                    \
+    " AND h.category = r.category AND h.games = r.games AND h.rating = r.rating"                   \
+    " AND h.deviation = r.deviation)"
+
+static const char check_events[] =
+    CHECK("events belong to no game",
+          "event WHERE NOT EXISTS (SELECT 1 FROM game WHERE game.key = event.game)");
+static const char check_running[] = "SELECT CASE WHEN count(*) = 1 AND max(ms) > 0 THEN ''"
+                                    " ELSE 'the running time is missing' END FROM running";
+static const char check_ratings[] =
+    CHECK("ratings belong to no account or are not what the last game left",
+          "rating AS r WHERE " NO_ACCOUNT("account") " OR " NO_SUCH_HISTORY);
+static const char check_people[] =
+    CHECK("messages, blocks or subscriptions belong to no account",
+          "(SELECT owner AS one, peer AS other FROM message"
+          " UNION ALL SELECT account, blocked FROM block"
+          " UNION ALL SELECT account, account FROM subscription) AS pair"
+          " WHERE " NO_ACCOUNT("one") " OR " NO_ACCOUNT("other"));
+/* A mail may be of nobody. */
+static const char check_mails[] =
+    CHECK("mails or addresses belong to no account",
+          "(SELECT account FROM mail WHERE account <> ''"
+          " UNION ALL SELECT account FROM address) AS owned WHERE " NO_ACCOUNT("account"));
+
 const store_table store_tables[STORE_TABLES] = {
     [STORE_TABLE_GAME] =
         {
@@ -38,6 +68,7 @@ const store_table store_tables[STORE_TABLES] = {
             .types = "iiittii",
             .order = "game, number",
             .game = "game",
+            .check = check_events,
             .announced = STORE_CHANGE_GAME,
             GONE_WITH_GAME("event"),
         },
@@ -82,6 +113,7 @@ const store_table store_tables[STORE_TABLES] = {
             .columns = "ms, number",
             .types = "ii",
             .order = "ms",
+            .check = check_running,
             .announced = STORE_NOT_ANNOUNCED,
         },
     [STORE_TABLE_ACCOUNT] =
@@ -102,6 +134,8 @@ const store_table store_tables[STORE_TABLES] = {
             .order = "hash",
             .owner = "account",
             .exported = "",
+            .check = CHECK("sessions or tokens belong to no account",
+                           "login WHERE " NO_ACCOUNT("account")),
             .announced = STORE_CHANGE_LOGINS,
             GONE_WITH_ACCOUNT("login", "account"),
         },
@@ -114,6 +148,8 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "account",
             .game = "game",
             .exported = "games",
+            .check = CHECK("seats belong to no game or account",
+                           "seat WHERE " NO_ACCOUNT("account") " OR " NO_GAME),
             .announced = STORE_CHANGE_SEAT,
             GONE_WITH_GAME("seat"),
         },
@@ -126,6 +162,7 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "account",
             .game = "game",
             .exported = "ratings",
+            .check = check_ratings,
             .announced = STORE_NOT_ANNOUNCED,
         },
     [STORE_TABLE_RATING_HISTORY] =
@@ -137,6 +174,7 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "account",
             .game = "game",
             .exported = "ratings",
+            .check = STORE_NOT_CHECKED,
             .announced = STORE_NOT_ANNOUNCED,
         },
     [STORE_TABLE_PAIR_GAME] =
@@ -150,6 +188,7 @@ const store_table store_tables[STORE_TABLES] = {
             .peer = "other",
             .game = "game",
             .exported = "rated_games",
+            .check = STORE_NOT_CHECKED,
             .announced = STORE_NOT_ANNOUNCED,
         },
     [STORE_TABLE_SENDING] =
@@ -161,6 +200,7 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "sender",
             .peer = "recipient",
             .exported = "sent",
+            .check = STORE_NOT_CHECKED,
             .announced = STORE_NOT_ANNOUNCED,
             GONE_WITH_ACCOUNT("sending", "sender"),
         },
@@ -173,6 +213,7 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "owner",
             .peer = "peer",
             .exported = "messages",
+            .check = check_people,
             .announced = STORE_CHANGE_MESSAGE,
             GONE_WITH_ACCOUNT("message", "owner"),
         },
@@ -185,6 +226,7 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "account",
             .peer = "blocked",
             .exported = "blocks",
+            .check = check_people,
             .announced = STORE_NOT_ANNOUNCED,
             GONE_WITH_ACCOUNT("block", "account"),
         },
@@ -199,6 +241,7 @@ const store_table store_tables[STORE_TABLES] = {
             .peer = "accused",
             .game = "game",
             .exported = "reports",
+            .check = STORE_NOT_CHECKED,
             .announced = STORE_NOT_ANNOUNCED,
         },
     [STORE_TABLE_CONDITIONAL] =
@@ -209,6 +252,7 @@ const store_table store_tables[STORE_TABLES] = {
             .order = "game, side",
             .game = "game",
             .exported = "conditional",
+            .check = CHECK("conditional moves belong to no game", "conditional WHERE " NO_GAME),
             .announced = STORE_CHANGE_CONDITIONAL,
             GONE_WITH_GAME("conditional"),
         },
@@ -220,6 +264,8 @@ const store_table store_tables[STORE_TABLES] = {
             .order = "account",
             .owner = "account",
             .exported = "vacation",
+            .check =
+                CHECK("vacations belong to no account", "vacation WHERE " NO_ACCOUNT("account")),
             .announced = STORE_CHANGE_VACATION,
             GONE_WITH_ACCOUNT("vacation", "account"),
         },
@@ -232,6 +278,8 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "account",
             .game = "game",
             .exported = "reminders",
+            .check = CHECK("reminders belong to no game or account",
+                           "reminder WHERE " NO_ACCOUNT("account") " OR " NO_GAME),
             .announced = STORE_NOT_ANNOUNCED,
             GONE_WITH_GAME("reminder"),
         },
@@ -244,6 +292,7 @@ const store_table store_tables[STORE_TABLES] = {
             .owner = "account",
             .game = "game",
             .exported = "subscriptions",
+            .check = check_people,
             .announced = STORE_CHANGE_SUBSCRIPTIONS,
             .with_game = STORE_SWEPT,
             GONE_WITH_ACCOUNT("subscription", "account"),
@@ -256,6 +305,7 @@ const store_table store_tables[STORE_TABLES] = {
             .order = "account",
             .owner = "account",
             .exported = "",
+            .check = check_mails,
             .announced = STORE_NOT_ANNOUNCED,
             GONE_WITH_ACCOUNT("address", "account"),
         },
@@ -268,6 +318,7 @@ const store_table store_tables[STORE_TABLES] = {
             .order = "id",
             .owner = "account",
             .exported = "mails",
+            .check = check_mails,
             .announced = STORE_NOT_ANNOUNCED,
             GONE_WITH_ACCOUNT("mail", "account"),
         },

@@ -3,9 +3,9 @@
  * both schemas to be listed with all of its columns, and every column with the id of an account or
  * of a game to be named (tests/unit/server/test_service_tables.c).
  *
- * Who adds a table answers each question below. dump.c and store_lines.c make their statements of
- * the columns, games.c removes the rows that go with their game, closed_account.c those
- * that go with their account.
+ * Who adds a table answers each question below. Made of the list are the statements of dump.c and
+ * store_lines.c, what is removed with a game (games.c) and with an account (closed_account.c), and
+ * the checks of consistency.c.
  *
  * What can be made again from the rows (indexes, the version, who writes) is not listed.
  */
@@ -61,6 +61,7 @@ enum store_repair {
 };
 
 #define STORE_NOT_ANNOUNCED STORE_CHANGE_KINDS
+#define STORE_NOT_CHECKED   ""
 
 typedef struct store_table {
     const char *name;
@@ -76,6 +77,10 @@ typedef struct store_table {
      * secrets of the server. "": what the account object has itself. */
     const char *exported;
 
+    /* The consistency check: returns how many rows belong to no account or game, as a text that
+     * says so, or "". Tables with one text for all of them have the same check. NULL: its rows
+     * belong to nothing. STORE_NOT_CHECKED: it leaves them out. */
+    const char *check;
     enum store_repair repair;
     /* What other servers are notified of when a row changes. */
     enum store_cluster_change_kind announced;

@@ -1,6 +1,6 @@
 /* The list of tables (store/tables/rows.h) against the schema and against what happens: every table
- * and column is listed, references to accounts and games are named, and rows go when the list says
- * so. */
+ * and column is listed, references to accounts and games are named, rows go when the list says so,
+ * and rows of nobody are found. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -241,6 +241,8 @@ static void test_members_fit(void **state)
             fail_msg("%s: rows go with their account by a statement", table->name);
         if (table->repair == STORE_MADE_ANEW && (table->owner || table->game))
             fail_msg("%s: a repair loses rows of accounts or games", table->name);
+        if (!table->check && (table->owner || has_key) && strcmp(table->name, "account") != 0)
+            fail_msg("%s: neither checked nor STORE_NOT_CHECKED", table->name);
         announced[table->announced] = true;
     }
     for (int kind = 0; kind < STORE_CHANGE_KINDS; kind++)
@@ -331,6 +333,78 @@ static void test_closed_accounts(void **state)
     assert_int_equal(removed, 8);
 }
 
+/* Adds a row for each column that refers to an account or to the key of a game: that one refers to
+ * nobody, all others to what is there. Returns how many. */
+static int add_rows_of_nobody(struct world *w, const store_table *table)
+{
+    const bool has_key = table->game && column_type(table, table->game) == 'i';
+    const char *columns[] = {table->owner, table->peer, has_key ? table->game : NULL};
+    static const char *const nobody[] = {"'nobody__'", "'nobody__'", "99"};
+    static const char *const there[] = {"'" ANN "'", "'" ANN "'", "1"};
+    int added = 0;
+
+    for (int i = 0; i < 3; i++) {
+        if (!columns[i])
+            continue;
+        add_row(w, table, columns[i], nobody[i]);
+        for (int j = 0; j < 3; j++)
+            if (j != i && columns[j])
+                add_text(w, "UPDATE %s SET %s = %s WHERE %s = %s;", table->name, columns[j],
+                         there[j], columns[i], nobody[i]);
+        added++;
+    }
+    return added;
+}
+
+/* How many rows belong to nobody, as the checks have found them. */
+struct findings {
+    long counts[STORE_TABLES];
+    int count;
+};
+
+static bool on_problem(const char *problem, void *context)
+{
+    struct findings *found = context;
+
+    if (strstr(problem, "belong to no")) {
+        assert_in_range(found->count, 0, STORE_TABLES - 1);
+        found->counts[found->count++] = strtol(problem, NULL, 10);
+    }
+    return true;
+}
+
+/* The check of each table that has one finds each such row, in the order of the list. */
+static void test_rows_of_nobody(void **state)
+{
+    const store_account ann = {.id = ANN, .name = "Ann", .key = "ann"};
+    struct world *w = *state;
+    store_batch *batch = store_batch_new();
+    char message[STORE_MESSAGE_MAX];
+    struct findings found = {.count = 0};
+    int next = 0, expected[STORE_TABLES] = {0};
+
+    batch_add_account(batch, &ann);
+    assert_int_equal(store_commit_durably(w->store, batch), PAUA_OK);
+    add_game(w, "stays___", "");
+    for (const store_table *table = store_tables; table < end; table++) {
+        const store_table *first = store_tables;
+
+        if (!table->check || !*table->check)
+            continue;
+        while (first->check != table->check)
+            first++;
+        expected[first - store_tables] += add_rows_of_nobody(w, table);
+    }
+    run_script(w);
+    store_close(w->store);
+    assert_int_equal(store_open_reading(w->at.place, &w->store, message), PAUA_OK);
+    assert_int_equal(store_check_consistency(w->store, on_problem, &found), PAUA_OK);
+    for (int i = 0; i < STORE_TABLES; i++)
+        if (expected[i] && (next == found.count || found.counts[next++] != expected[i]))
+            fail_msg("%s: its check does not find every row of nobody", store_tables[i].name);
+    assert_int_equal(next, found.count);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -338,6 +412,7 @@ int main(void)
         cmocka_unit_test(test_members_fit),
         cmocka_unit_test_setup_teardown(test_removed_games, start, stop),
         cmocka_unit_test_setup_teardown(test_closed_accounts, start, stop),
+        cmocka_unit_test_setup_teardown(test_rows_of_nobody, start, stop),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,10 +31,9 @@ bool repair_await(struct repair *repair, int most);
 /* Queues a batch for the new store and takes it over. False: a write has failed. */
 bool repair_commit(struct repair *repair, store_batch *batch);
 
-/* Copies all accounts with their sessions, tokens, ratings, messages, blocks, reports, vacations
- * and subscriptions, and tournaments; of a game that was copied seats of accounts, conditional
- * moves and reminders. What is damaged is reported and left out. Return 0, or an exit code after an
- * error line. */
+/* Copies all accounts with what each has, and the tables that belong to neither accounts nor games;
+ * of a game that was copied what goes with it beside its events (rows.h). What is damaged is
+ * reported and left out. Return 0, or an exit code after an error line. */
 int repair_accounts(store *from, struct repair *repair, struct check_report *report);
 int repair_seats(store *from, const char *game, struct repair *repair, struct check_report *report);
 

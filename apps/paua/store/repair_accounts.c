@@ -1,5 +1,5 @@
-/* repair_accounts.c - copies the accounts of a store, and what each has, to the new one: what can
- * be read of them. */
+/* repair_accounts.c - copies the accounts of a store, and all tables but those of games, to the new
+ * one: what can be read of them, each table when the list of tables (rows.h) says so. */
 #define _GNU_SOURCE
 #include <limits.h>
 #include <stdlib.h>
@@ -12,6 +12,7 @@
 #include "store/tables/messages.h"
 #include "store/tables/pair_games.h"
 #include "store/tables/ratings.h"
+#include "store/tables/rows.h"
 #include "store/tables/sendings.h"
 #include "store/tables/subscriptions.h"
 #include "store/tables/tournaments.h"
@@ -30,6 +31,7 @@ struct rating_copy {
 };
 
 struct account_repair {
+    store *from;
     struct repair *repair;
     struct check_report *report;
     struct names accounts, categories;
@@ -49,17 +51,25 @@ static bool names_add(struct names *names, const char *name)
     return true;
 }
 
-/* Reports what of an account is lost. Returns false where reading it was no damage. */
-static bool report_damage(struct account_repair *self, paua_status status, const char *what)
+/* Reports rows of a table that are lost. Returns PAUA_OK, or `status` where it is not damage. */
+static paua_status report_damage(struct account_repair *self, paua_status status,
+                                 enum store_table_id table)
 {
     char line[STORE_MESSAGE_MAX];
 
     if (status != PAUA_ERROR_CORRUPT)
-        return status == PAUA_OK;
-    snprintf(line, sizeof line, "%s: not all of them can be read", what);
+        return status;
+    snprintf(line, sizeof line, "%s: not all of them can be read", store_tables[table].rows);
     self->report->problems++;
     check_report_add(self->report, line);
-    return true;
+    return PAUA_OK;
+}
+
+/* Queues a row for the new store. False: a write has failed. */
+static bool commit_copy(struct account_repair *self, store_batch *batch)
+{
+    self->failed = !repair_commit(self->repair, batch);
+    return !self->failed;
 }
 
 static bool copy_account(const store_account *account, void *context)
@@ -78,8 +88,7 @@ static bool copy_login(const store_login *login, void *context)
     store_batch *batch = store_batch_new();
 
     batch_add_login(batch, login);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_seat(int side, const char *account, void *context)
@@ -88,8 +97,7 @@ static bool copy_seat(int side, const char *account, void *context)
     store_batch *batch = store_batch_new();
 
     batch_seat_account(batch, self->game, side, account);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_conditional(const store_conditional *made, void *context)
@@ -98,8 +106,7 @@ static bool copy_conditional(const store_conditional *made, void *context)
     store_batch *batch = store_batch_new();
 
     batch_set_conditional(batch, made);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_reminder(const store_reminder *reminder, void *context)
@@ -108,23 +115,22 @@ static bool copy_reminder(const store_reminder *reminder, void *context)
     store_batch *batch = store_batch_new();
 
     batch_set_reminder(batch, reminder);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
-static bool copy_vacation(struct account_repair *self, store *from)
+static paua_status copy_vacation(struct account_repair *self)
 {
     store_vacation vacation;
-    paua_status status = store_vacation_read(from, self->account, &vacation);
+    paua_status status = store_vacation_read(self->from, self->account, &vacation);
 
     if (vacation.year != 0) { /* it has had one */
         store_batch *batch = store_batch_new();
 
         vacation.account = self->account;
         batch_set_vacation(batch, NULL, &vacation);
-        self->failed = !repair_commit(self->repair, batch);
+        commit_copy(self, batch);
     }
-    return !self->failed && report_damage(self, status, "vacations");
+    return status;
 }
 
 /* Its revisions begin anew. */
@@ -136,8 +142,21 @@ static bool copy_tournament(const store_tournament *one, void *context)
 
     copy.revision = 1;
     batch_set_tournament(batch, &copy);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
+}
+
+static paua_status copy_tournaments(struct account_repair *self)
+{
+    paua_status status = PAUA_OK;
+
+    for (int i = 0; status == PAUA_OK && !self->failed && i < 2; i++)
+        status = report_damage(
+            self,
+            store_tournaments(self->from,
+                              i ? STORE_TOURNAMENTS_UNFINISHED : STORE_TOURNAMENTS_FINISHED, 0,
+                              INT_MAX, NULL, copy_tournament, self),
+            STORE_TABLE_TOURNAMENT);
+    return status;
 }
 
 static bool list_category(const store_rating *rating, void *context)
@@ -163,7 +182,7 @@ static bool list_rating(const store_rating *rating, void *context)
 }
 
 /* Copies the history of a rating, oldest first, as far as it has no gap. */
-static bool copy_history(struct account_repair *self)
+static paua_status copy_history(struct account_repair *self)
 {
     int games = 0;
 
@@ -174,31 +193,39 @@ static bool copy_history(struct account_repair *self)
         copy->rating.category = self->category;
         copy->rating.game = copy->game;
         if (copy->rating.games != ++games)
-            return report_damage(self, PAUA_ERROR_CORRUPT, "ratings");
+            return report_damage(self, PAUA_ERROR_CORRUPT, STORE_TABLE_RATING_HISTORY);
         store_batch *batch = store_batch_new();
         batch_set_rating(batch, &copy->rating);
-        if (!repair_commit(self->repair, batch))
-            return false;
+        if (!commit_copy(self, batch))
+            break;
     }
-    return true;
+    return PAUA_OK;
+}
+
+/* Lists the categories in which an account has a rating. */
+static paua_status list_categories(struct account_repair *self, const char *account)
+{
+    self->categories.count = 0;
+    return report_damage(self, store_ratings(self->from, account, list_category, self),
+                         STORE_TABLE_RATING_HISTORY);
 }
 
 /* Copies the ratings of self->account. */
-static bool copy_ratings(struct account_repair *self, store *from)
+static paua_status copy_ratings(struct account_repair *self)
 {
-    self->categories.count = 0;
-    bool good =
-        report_damage(self, store_ratings(from, self->account, list_category, self), "ratings");
-    for (size_t i = 0; good && !self->failed && i < self->categories.count; i++) {
+    paua_status status = list_categories(self, self->account);
+
+    for (size_t i = 0; status == PAUA_OK && !self->failed && i < self->categories.count; i++) {
         self->category = self->categories.list[i];
         self->history_count = 0;
-        good = report_damage(self,
-                             store_rating_history(from, self->account, self->category, 0, INT_MAX,
-                                                  list_rating, self),
-                             "ratings") &&
-               !self->failed && copy_history(self);
+        status = report_damage(self,
+                               store_rating_history(self->from, self->account, self->category, 0,
+                                                    INT_MAX, list_rating, self),
+                               STORE_TABLE_RATING_HISTORY);
+        if (status == PAUA_OK && !self->failed)
+            status = copy_history(self);
     }
-    return good && !self->failed;
+    return status;
 }
 
 static bool copy_pair_game(const store_pair_game *row, void *context)
@@ -207,30 +234,28 @@ static bool copy_pair_game(const store_pair_game *row, void *context)
     store_batch *batch = store_batch_new();
 
     batch_add_pair_game(batch, row);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 /* What follows once the ratings of all accounts are there: the games of pairs, and how many others
  * each has played. */
-static bool copy_pairs(struct account_repair *self, store *from)
+static paua_status copy_pairs(struct account_repair *self)
 {
-    bool good =
-        report_damage(self, store_pair_game_rows(from, copy_pair_game, self), "games of pairs");
+    paua_status status = report_damage(self, store_pair_game_rows(self->from, copy_pair_game, self),
+                                       STORE_TABLE_PAIR_GAME);
 
-    for (size_t i = 0; good && !self->failed && i < self->accounts.count; i++) {
+    for (size_t i = 0; status == PAUA_OK && !self->failed && i < self->accounts.count; i++) {
         const char *account = self->accounts.list[i];
 
-        self->categories.count = 0;
-        good = report_damage(self, store_ratings(from, account, list_category, self), "ratings");
-        for (size_t j = 0; good && !self->failed && j < self->categories.count; j++) {
+        status = list_categories(self, account);
+        for (size_t j = 0; status == PAUA_OK && !self->failed && j < self->categories.count; j++) {
             store_batch *batch = store_batch_new();
 
             batch_count_opponents(batch, account, self->categories.list[j]);
-            self->failed = !repair_commit(self->repair, batch);
+            commit_copy(self, batch);
         }
     }
-    return good && !self->failed;
+    return status;
 }
 
 static bool copy_message(const store_message *message, void *context)
@@ -239,8 +264,7 @@ static bool copy_message(const store_message *message, void *context)
     store_batch *batch = store_batch_new();
 
     batch_add_message(batch, message);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_sending(const store_sending *sending, const char *name, void *context)
@@ -250,8 +274,7 @@ static bool copy_sending(const store_sending *sending, const char *name, void *c
 
     (void)name;
     batch_add_sending(batch, sending);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_block(const store_account *blocked, int64_t at_ms, void *context)
@@ -260,8 +283,7 @@ static bool copy_block(const store_account *blocked, int64_t at_ms, void *contex
     store_batch *batch = store_batch_new();
 
     batch_add_block(batch, self->account, blocked->id, at_ms);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_report(const store_report *report, void *context)
@@ -270,8 +292,7 @@ static bool copy_report(const store_report *report, void *context)
     store_batch *batch = store_batch_new();
 
     batch_add_report(batch, report);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_subscription(const char *game, int64_t since_ms, void *context)
@@ -280,8 +301,7 @@ static bool copy_subscription(const char *game, int64_t since_ms, void *context)
     store_batch *batch = store_batch_new();
 
     batch_add_subscription(batch, self->account, game, since_ms);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_mail(const store_mail *mail, void *context)
@@ -290,8 +310,7 @@ static bool copy_mail(const store_mail *mail, void *context)
     store_batch *batch = store_batch_new();
 
     batch_add_mail(batch, mail);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static void copy_pending_address(const char *address, int64_t requested_ms, void *context)
@@ -300,7 +319,15 @@ static void copy_pending_address(const char *address, int64_t requested_ms, void
     store_batch *batch = store_batch_new();
 
     batch_set_pending_address(batch, self->account, address, requested_ms);
-    self->failed = !repair_commit(self->repair, batch);
+    commit_copy(self, batch);
+}
+
+static paua_status copy_address(struct account_repair *self)
+{
+    paua_status status =
+        store_pending_address(self->from, self->account, copy_pending_address, self);
+
+    return status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status;
 }
 
 static bool copy_seen(const char *key, int64_t expires_ms, bool done, void *context)
@@ -311,8 +338,7 @@ static bool copy_seen(const char *key, int64_t expires_ms, bool done, void *cont
     batch_add_seen(batch, key, expires_ms);
     if (done)
         batch_end_seen(batch, key);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
 static bool copy_secret(const char *name, const char *value, void *context)
@@ -321,85 +347,103 @@ static bool copy_secret(const char *name, const char *value, void *context)
     store_batch *batch = store_batch_new();
 
     batch_add_secret(batch, name, value);
-    self->failed = !repair_commit(self->repair, batch);
-    return !self->failed;
+    return commit_copy(self, batch);
 }
 
-/* Copies the mails of self->account that are to be sent, and its pending address. */
-static bool copy_mails(struct account_repair *self, store *from)
+/* Copies rows of a table: all of them, or those of self->account or self->game. Each table is read
+ * by calls of its own, which check its rows, leave out those that are damaged and follow its
+ * indexes; so this is not one statement made of the columns. No `default`: of a new table it has to
+ * be said how it is copied. */
+static paua_status copy_rows(struct account_repair *self, enum store_table_id table)
 {
-    paua_status status = store_pending_address(from, self->account, copy_pending_address, self);
+    const char *account = self->account, *game = self->game;
+    store *from = self->from;
 
-    return report_damage(self, status == PAUA_ERROR_NOT_FOUND ? PAUA_OK : status, "addresses") &&
-           !self->failed &&
-           report_damage(self, store_mails(from, self->account, copy_mail, self), "mails") &&
-           !self->failed;
+    switch (table) {
+    case STORE_TABLE_LOGIN:
+        return store_logins(from, account, copy_login, self);
+    case STORE_TABLE_RATING_HISTORY:
+        return copy_ratings(self);
+    case STORE_TABLE_SENDING:
+        return store_sendings(from, account, copy_sending, self);
+    case STORE_TABLE_MESSAGE: /* store_check_consistency() reports those that are left out */
+        return store_messages(from, account, "", 0, INT_MAX, NULL, copy_message, self);
+    case STORE_TABLE_BLOCK:
+        return store_blocks(from, account, copy_block, self);
+    case STORE_TABLE_REPORT:
+        return store_reports(from, account, false, INT64_MIN, INT_MAX, copy_report, self);
+    case STORE_TABLE_VACATION:
+        return copy_vacation(self);
+    case STORE_TABLE_SUBSCRIPTION:
+        return store_subscriptions(from, account, copy_subscription, self);
+    case STORE_TABLE_ADDRESS:
+        return copy_address(self);
+    case STORE_TABLE_MAIL:
+        return store_mails(from, account, copy_mail, self);
+    case STORE_TABLE_SEAT:
+        return store_game_seats(from, game, copy_seat, self);
+    case STORE_TABLE_CONDITIONAL:
+        return store_conditionals(from, game, copy_conditional, self);
+    case STORE_TABLE_REMINDER:
+        return store_game_reminders(from, game, copy_reminder, self);
+    case STORE_TABLE_PAIR_GAME:
+        return copy_pairs(self);
+    case STORE_TABLE_MAIL_SEEN:
+        return store_all_seen(from, copy_seen, self);
+    case STORE_TABLE_SECRET:
+        return store_secrets(from, "", copy_secret, self);
+    case STORE_TABLE_TOURNAMENT:
+        return copy_tournaments(self);
+    case STORE_TABLE_GAME: /* these four: repair.c */
+    case STORE_TABLE_EVENT:
+    case STORE_TABLE_ARCHIVE_TEXT:
+    case STORE_TABLE_RUNNING:
+    case STORE_TABLE_ACCOUNT: /* before all others */
+    case STORE_TABLE_RATING:  /* the last row of its history */
+    case STORE_TABLE_ARCHIVE_COUNT:
+    case STORE_TABLE_ARCHIVE_MARK:
+    case STORE_TABLE_PLAYED_COUNT:
+    case STORE_TABLES:
+        return PAUA_OK;
+    }
+    return PAUA_OK;
 }
 
-/* Copies what the server itself keeps of mail. */
-static bool copy_server_mail(struct account_repair *self, store *from)
+/* False: an error that is not damage, or a write has failed. */
+static bool copy_table(struct account_repair *self, enum store_table_id table)
 {
-    self->account = "";
-    return copy_mails(self, from) &&
-           report_damage(self, store_all_seen(from, copy_seen, self), "mails that have come") &&
-           !self->failed &&
-           report_damage(self, store_secrets(from, "", copy_secret, self), "secrets") &&
-           !self->failed;
+    return report_damage(self, copy_rows(self, table), table) == PAUA_OK && !self->failed;
 }
 
-/* Copies the messages of self->account, what it has sent within a day, its blocks, reports and
- * subscriptions. Messages that are not what their checksums say are left out:
- * store_check_consistency() reports them. */
-static bool copy_messages(struct account_repair *self, store *from)
+/* Copies rows of the tables that are copied at this point. */
+static bool copy_tables(struct account_repair *self, enum store_repair when)
 {
-    const char *account = self->account;
-
-    return report_damage(self,
-                         store_messages(from, account, "", 0, INT_MAX, NULL, copy_message, self),
-                         "messages") &&
-           !self->failed &&
-           report_damage(self, store_sendings(from, account, copy_sending, self),
-                         "messages and challenges of a day") &&
-           !self->failed &&
-           report_damage(self, store_blocks(from, account, copy_block, self), "blocks") &&
-           !self->failed &&
-           report_damage(self,
-                         store_reports(from, account, false, INT64_MIN, INT_MAX, copy_report, self),
-                         "reports") &&
-           !self->failed &&
-           report_damage(self, store_subscriptions(from, account, copy_subscription, self),
-                         "subscriptions") &&
-           !self->failed;
+    for (int i = 0; i < STORE_TABLES; i++)
+        if (store_tables[i].repair == when && !copy_table(self, (enum store_table_id)i))
+            return false;
+    return true;
 }
 
 /* Copies the accounts, then what each has. */
-static bool copy_all(struct account_repair *self, store *from)
+static bool copy_accounts(struct account_repair *self)
 {
-    bool good =
-        report_damage(self, store_accounts(from, "", INT_MAX, copy_account, self), "accounts");
-
-    for (size_t i = 0; good && !self->failed && i < self->accounts.count; i++) {
+    if (report_damage(self, store_accounts(self->from, "", INT_MAX, copy_account, self),
+                      STORE_TABLE_ACCOUNT) != PAUA_OK ||
+        self->failed)
+        return false;
+    for (size_t i = 0; i < self->accounts.count; i++) {
         self->account = self->accounts.list[i];
-        paua_status status = store_logins(from, self->account, copy_login, self);
-        good = report_damage(self, status, "sessions and tokens") && !self->failed &&
-               copy_ratings(self, from) && copy_messages(self, from) && copy_mails(self, from) &&
-               copy_vacation(self, from);
+        if (!copy_tables(self, STORE_COPIED_WITH_ACCOUNT))
+            return false;
     }
-    if (good && !self->failed)
-        good = copy_pairs(self, from);
-    for (int i = 0; good && !self->failed && i < 2; i++) {
-        paua_status status =
-            store_tournaments(from, i ? STORE_TOURNAMENTS_UNFINISHED : STORE_TOURNAMENTS_FINISHED,
-                              0, INT_MAX, NULL, copy_tournament, self);
-        good = report_damage(self, status, "tournaments");
-    }
-    return good && !self->failed && copy_server_mail(self, from);
+    self->account = ""; /* mails may be of nobody */
+    return copy_table(self, STORE_TABLE_ADDRESS) && copy_table(self, STORE_TABLE_MAIL);
 }
 
 int repair_accounts(store *from, struct repair *repair, struct check_report *report)
 {
-    struct account_repair self = {.repair = repair, .report = report};
-    bool good = copy_all(&self, from);
+    struct account_repair self = {.from = from, .repair = repair, .report = report};
+    bool good = copy_accounts(&self) && copy_tables(&self, STORE_COPIED);
 
     free(self.accounts.list);
     free(self.categories.list);
@@ -409,18 +453,9 @@ int repair_accounts(store *from, struct repair *repair, struct check_report *rep
 
 int repair_seats(store *from, const char *game, struct repair *repair, struct check_report *report)
 {
-    struct account_repair self = {.repair = repair, .report = report, .game = game};
-    paua_status seats = store_game_seats(from, game, copy_seat, &self);
-    bool good = report_damage(&self, seats, "seats of accounts") && !self.failed;
+    struct account_repair self = {.from = from, .repair = repair, .report = report, .game = game};
 
-    if (good)
-        good = report_damage(&self, store_conditionals(from, game, copy_conditional, &self),
-                             "conditional moves") &&
-               !self.failed;
-    if (good)
-        good = report_damage(&self, store_game_reminders(from, game, copy_reminder, &self),
-                             "reminders") &&
-               !self.failed;
-    return good ? EXIT_DONE
-                : complain_with(EXIT_ENVIRONMENT, "the seats of game %s cannot be copied", game);
+    return copy_tables(&self, STORE_COPIED_WITH_GAME)
+               ? EXIT_DONE
+               : complain_with(EXIT_ENVIRONMENT, "the seats of game %s cannot be copied", game);
 }

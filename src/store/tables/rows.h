@@ -4,8 +4,8 @@
  * of a game to be named (tests/unit/server/test_service_tables.c).
  *
  * Who adds a table answers each question below. Made of the list are the statements of dump.c and
- * store_lines.c, what is removed with a game (games.c) and with an account (closed_account.c), and
- * the checks of consistency.c.
+ * store_lines.c, what is removed with a game (games.c) and with an account (closed_account.c), the
+ * checks of consistency.c, and what `paua store repair` copies and when (repair_accounts.c).
  *
  * What can be made again from the rows (indexes, the version, who writes) is not listed.
  */
@@ -54,10 +54,12 @@ enum store_fate {
     STORE_SWEPT    /* lists leave it out at once, the housekeeping removes it */
 };
 
-/* What `paua store repair` does with a table. */
+/* When `paua store repair` copies the rows of a table that are whole. */
 enum store_repair {
-    STORE_COPIED,   /* all rows that are whole */
-    STORE_MADE_ANEW /* from rows of other tables, or by the next server */
+    STORE_COPIED,              /* once, all of them */
+    STORE_COPIED_WITH_ACCOUNT, /* those of an account, after it */
+    STORE_COPIED_WITH_GAME,    /* those of a game, after it */
+    STORE_MADE_ANEW            /* never: from rows of other tables, or by the next server */
 };
 
 #define STORE_NOT_ANNOUNCED STORE_CHANGE_KINDS
@@ -77,6 +79,8 @@ typedef struct store_table {
      * secrets of the server. "": what the account object has itself. */
     const char *exported;
 
+    /* What the repair calls rows that it cannot read. NULL: repair_accounts.c copies none. */
+    const char *rows;
     /* The consistency check: returns how many rows belong to no account or game, as a text that
      * says so, or "". Tables with one text for all of them have the same check. NULL: its rows
      * belong to nothing. STORE_NOT_CHECKED: it leaves them out. */

@@ -215,6 +215,17 @@ static void test_every_table_is_listed(void **state)
     assert_int_equal(columns.tables, STORE_TABLES);
 }
 
+/* Whether the repair copies rows one by one, or those of a rating with its history. */
+static bool is_copied_otherwise(const char *name)
+{
+    static const char *const names[] = {"game", "event", "archive_text", "running", "rating"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
 /* What the members of a table say fits together. */
 static void test_members_fit(void **state)
 {
@@ -241,6 +252,12 @@ static void test_members_fit(void **state)
             fail_msg("%s: rows go with their account by a statement", table->name);
         if (table->repair == STORE_MADE_ANEW && (table->owner || table->game))
             fail_msg("%s: a repair loses rows of accounts or games", table->name);
+        if (!table->rows && table->repair != STORE_MADE_ANEW && !is_copied_otherwise(table->name))
+            fail_msg("%s: a repair cannot say that rows are lost", table->name);
+        if (has_key != (table->repair == STORE_COPIED_WITH_GAME))
+            fail_msg("%s: rows with the key of a game are copied with it", table->name);
+        if (table->repair == STORE_COPIED_WITH_ACCOUNT && !table->owner)
+            fail_msg("%s: copied with an account that it does not have", table->name);
         if (!table->check && (table->owner || has_key) && strcmp(table->name, "account") != 0)
             fail_msg("%s: neither checked nor STORE_NOT_CHECKED", table->name);
         announced[table->announced] = true;

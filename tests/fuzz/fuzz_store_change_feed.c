@@ -10,7 +10,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     store_cluster_change change, read;
 
     if (cluster_change_read(text, id, &change)) {
-        REQUIRE(change.kind >= 0 && change.kind < STORE_CHANGE_KINDS && change.id == id && *id);
+        REQUIRE(change.kind >= STORE_CHANGE_GAME && change.kind < STORE_CHANGE_KINDS &&
+                change.id == id && *id);
         REQUIRE(strlen(id) < CLUSTER_CHANGE_LINE_MAX && !strpbrk(id, " \n"));
         REQUIRE(change.listing >= STORE_NOT_LISTED && change.listing <= STORE_LIVE);
         if (cluster_change_write(&change, line)) {

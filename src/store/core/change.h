@@ -20,8 +20,9 @@ struct change_type {
     /* Writes the change, in the current transaction. Returns what store_done reports, or
      * PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */
     paua_status (*perform)(struct sql *sql, const struct store_change *change);
-    /* What other servers are notified of. False: nothing. NULL: never anything. Where there are
-     * several kinds of the change, a switch without `default` says it of each. */
+    /* What other servers are notified of: store_announce() of the table (tables/rows.h). False:
+     * nothing. NULL: never anything. Each change has an id and numbers of its own, hence a
+     * function; where there are several kinds of it, a switch without `default` says it of each. */
     bool (*describe)(const struct store_change *change, store_cluster_change *out);
 };
 

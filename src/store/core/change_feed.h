@@ -20,8 +20,9 @@
 
 #define STORE_SLOTS 16 /* servers on one store */
 
+/* From 1 on: a table that says nothing of it (rows.h) is not taken for one of games. */
 enum store_cluster_change_kind {
-    STORE_CHANGE_GAME,          /* it is new (number 0), or has event `number` */
+    STORE_CHANGE_GAME = 1,      /* it is new (number 0), or has event `number` */
     STORE_CHANGE_REMOVED,       /* the game */
     STORE_CHANGE_CONDITIONAL,   /* the conditional moves of a game */
     STORE_CHANGE_SEAT,          /* an account has one more game */

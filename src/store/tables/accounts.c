@@ -9,6 +9,7 @@
 #include "store/core/change.h"
 #include "store/tables/account_row.h"
 #include "store/tables/game_sql.h"
+#include "store/tables/rows.h"
 
 #define LOGIN_COLUMNS                                                                              \
     "login.hash, login.id, login.account, login.kind, login.label, login.scopes, login.created,"   \
@@ -167,13 +168,11 @@ static bool describe_account(const struct store_change *base, store_cluster_chan
 {
     const struct account_change *change = (const struct account_change *)base;
 
-    out->kind = STORE_CHANGE_LOGINS;
-    out->id = change->account.id;
     switch (change->kind) {
     case SAVE_ACCOUNT:
     case SAVE_PASSWORD:
     case SAVE_SETTINGS:
-        return true;
+        return store_announce(STORE_TABLE_ACCOUNT, change->account.id, out);
     case ADD_ACCOUNT:
     case EXPECT_ACCOUNT:
     case EXPECT_PASSWORD:
@@ -238,13 +237,11 @@ static bool describe_login(const struct store_change *base, store_cluster_change
 {
     const struct login_change *change = (const struct login_change *)base;
 
-    out->kind = STORE_CHANGE_LOGINS;
-    out->id = change->login.account;
     switch (change->kind) {
     case REMOVE_LOGIN:
     case REMOVE_LOGINS:
     case TRIM_LOGINS:
-        return true;
+        return store_announce(STORE_TABLE_LOGIN, change->login.account, out);
     case ADD_LOGIN:
     case TOUCH_LOGIN:
         return false;
@@ -266,9 +263,7 @@ static bool describe_seat(const struct store_change *base, store_cluster_change 
 {
     const struct seat_change *change = (const struct seat_change *)base;
 
-    out->kind = STORE_CHANGE_SEAT;
-    out->id = change->account;
-    return true;
+    return store_announce(STORE_TABLE_SEAT, change->account, out);
 }
 
 /* Callbacks for the rows of a query, of which one is set: found_... gets the only row, each_...

@@ -8,7 +8,7 @@
 
 struct account_rows_change {
     struct store_change base;
-    const store_table *table;
+    enum store_table_id table;
     const char *account;
 };
 
@@ -17,7 +17,7 @@ static paua_status perform_account_rows(struct sql *sql, const struct store_chan
     const struct account_rows_change *change = (const struct account_rows_change *)base;
     const sql_value account = sql_text(change->account);
 
-    return sql_run(sql, change->table->remove_with_account, &account, 1, NULL, NULL);
+    return sql_run(sql, store_tables[change->table].remove_with_account, &account, 1, NULL, NULL);
 }
 
 /* Other servers forget the sessions, and with them all that was open for the account, and the
@@ -26,9 +26,24 @@ static bool describe_account_rows(const struct store_change *base, store_cluster
 {
     const struct account_rows_change *change = (const struct account_rows_change *)base;
 
-    out->kind = change->table->announced;
-    out->id = change->account;
-    return out->kind == STORE_CHANGE_LOGINS || out->kind == STORE_CHANGE_VACATION;
+    if (!store_announce(change->table, change->account, out))
+        return false;
+    switch (out->kind) {
+    case STORE_CHANGE_LOGINS:
+    case STORE_CHANGE_VACATION:
+        return true;
+    case STORE_CHANGE_GAME:
+    case STORE_CHANGE_REMOVED:
+    case STORE_CHANGE_CONDITIONAL:
+    case STORE_CHANGE_SEAT:
+    case STORE_CHANGE_MESSAGE:
+    case STORE_CHANGE_SUBSCRIPTIONS:
+    case STORE_CHANGE_TOURNAMENT:
+    case STORE_CHANGE_PRESENCE:
+    case STORE_CHANGE_KINDS:
+        return false;
+    }
+    return false;
 }
 
 bool batch_remove_account_rows(store_batch *batch, const char *account)
@@ -40,7 +55,7 @@ bool batch_remove_account_rows(store_batch *batch, const char *account)
     assert(*account);
     for (int i = 0; i < STORE_TABLES; i++) {
         const struct account_rows_change change = {
-            .base.type = &type, .table = &store_tables[i], .account = account};
+            .base.type = &type, .table = (enum store_table_id)i, .account = account};
 
         if (store_tables[i].remove_with_account && !batch_add(batch, &change.base))
             return false;

@@ -5,6 +5,7 @@
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/game_sql.h"
+#include "store/tables/rows.h"
 
 static const char set_conditional[] =
     "INSERT INTO conditional (game, side, id, event, text)"
@@ -74,9 +75,8 @@ static paua_status perform_conditional(struct sql *sql, const struct store_chang
 
 static bool describe_conditional(const struct store_change *base, store_cluster_change *out)
 {
-    out->kind = STORE_CHANGE_CONDITIONAL;
-    out->id = ((const struct conditional_change *)base)->conditional.game;
-    return true;
+    return store_announce(STORE_TABLE_CONDITIONAL,
+                          ((const struct conditional_change *)base)->conditional.game, out);
 }
 
 struct vacation_change {
@@ -103,9 +103,8 @@ static paua_status perform_vacation(struct sql *sql, const struct store_change *
 
 static bool describe_vacation(const struct store_change *base, store_cluster_change *out)
 {
-    out->kind = STORE_CHANGE_VACATION;
-    out->id = ((const struct vacation_change *)base)->vacation.account;
-    return true;
+    return store_announce(STORE_TABLE_VACATION,
+                          ((const struct vacation_change *)base)->vacation.account, out);
 }
 
 struct reminder_change {

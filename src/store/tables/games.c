@@ -138,17 +138,16 @@ static bool describe_game(const struct store_change *base, store_cluster_change 
 {
     const struct game_change *change = (const struct game_change *)base;
 
-    out->id = change->game.id;
     switch (change->kind) {
     case CREATE_GAME:
     case APPEND_EVENT:
-        out->kind = STORE_CHANGE_GAME;
         out->number = change->event.number;
         out->deadline_ms = change->game.state.deadline_ms;
         out->listing = change->game.state.listing;
-        return true;
-    case REMOVE_GAME:
+        return store_announce(STORE_TABLE_GAME, change->game.id, out);
+    case REMOVE_GAME: /* of which no row is left */
         out->kind = STORE_CHANGE_REMOVED;
+        out->id = change->game.id;
         return true;
     case SKIP_NUMBERS: /* of repair, beside which no server runs */
         return false;

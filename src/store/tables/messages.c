@@ -9,6 +9,7 @@
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/checksum.h"
+#include "store/tables/rows.h"
 
 #define MESSAGE_COLUMNS                                                                            \
     "message.owner, message.number, message.peer, message.sent, message.at, message.seen,"         \
@@ -170,12 +171,11 @@ static bool describe_box(const struct store_change *base, store_cluster_change *
 {
     const struct message_change *change = (const struct message_change *)base;
 
-    out->kind = STORE_CHANGE_MESSAGE;
-    out->id = change->message.owner;
     out->number = change->message.number;
     switch (change->kind) {
     case ADD_MESSAGE:
-        return !change->message.sent;
+        return !change->message.sent &&
+               store_announce(STORE_TABLE_MESSAGE, change->message.owner, out);
     case EXPECT_NEW_MESSAGE:
     case MARK_MESSAGES:
     case REMOVE_MESSAGE:

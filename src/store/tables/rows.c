@@ -381,3 +381,10 @@ const store_table store_tables[STORE_TABLES] = {
             .announced = STORE_CHANGE_TOURNAMENT,
         },
 };
+
+bool store_announce(enum store_table_id table, const char *id, store_cluster_change *out)
+{
+    out->kind = store_tables[table].announced;
+    out->id = id;
+    return out->kind != STORE_NOT_ANNOUNCED;
+}

@@ -5,7 +5,8 @@
  *
  * Who adds a table answers each question below. Made of the list are the statements of dump.c and
  * store_lines.c, what is removed with a game (games.c) and with an account (closed_account.c), the
- * checks of consistency.c, and what `paua store repair` copies and when (repair_accounts.c).
+ * checks of consistency.c, what `paua store repair` copies and when (repair_accounts.c), and what
+ * other servers are notified of (store_announce()).
  *
  * What can be made again from the rows (indexes, the version, who writes) is not listed.
  */
@@ -86,7 +87,7 @@ typedef struct store_table {
      * belong to nothing. STORE_NOT_CHECKED: it leaves them out. */
     const char *check;
     enum store_repair repair;
-    /* What other servers are notified of when a row changes. */
+    /* What other servers are notified of when a row changes: a kind, or STORE_NOT_ANNOUNCED. */
     enum store_cluster_change_kind announced;
 
     enum store_fate with_game;    /* when a game that nobody has played is removed */
@@ -98,5 +99,9 @@ typedef struct store_table {
 } store_table;
 
 extern const store_table store_tables[STORE_TABLES];
+
+/* For change_type.describe (change.h): writes what other servers are notified of when a row of this
+ * table changes, and whose it is: the id of an account, game or tournament. False: of nothing. */
+bool store_announce(enum store_table_id table, const char *id, store_cluster_change *out);
 
 #endif /* STORE_ROWS_H */

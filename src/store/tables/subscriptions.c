@@ -5,6 +5,7 @@
 
 #include "store/core/access.h"
 #include "store/core/change.h"
+#include "store/tables/rows.h"
 
 static const char add_subscription[] =
     "INSERT INTO subscription (account, game, since) VALUES (?1, ?2, ?3)"
@@ -60,9 +61,15 @@ static bool describe_subscription(const struct store_change *base, store_cluster
 {
     const struct subscription_change *change = (const struct subscription_change *)base;
 
-    out->kind = STORE_CHANGE_SUBSCRIPTIONS;
-    out->id = change->account;
-    return change->kind != REMOVE_STALE_SUBSCRIPTIONS; /* nobody sees those */
+    switch (change->kind) {
+    case ADD_SUBSCRIPTION:
+    case REMOVE_SUBSCRIPTION:
+    case TRIM_SUBSCRIPTIONS:
+        return store_announce(STORE_TABLE_SUBSCRIPTION, change->account, out);
+    case REMOVE_STALE_SUBSCRIPTIONS: /* nobody sees those */
+        return false;
+    }
+    return false;
 }
 
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */

@@ -7,6 +7,7 @@
 #include "store/core/access.h"
 #include "store/core/change.h"
 #include "store/tables/checksum.h"
+#include "store/tables/rows.h"
 
 #define COLUMNS "id, revision, created, running, text, sum"
 
@@ -65,10 +66,8 @@ static bool describe_tournament(const struct store_change *base, store_cluster_c
 {
     const store_tournament *one = &((const struct tournament_write *)base)->tournament;
 
-    out->kind = STORE_CHANGE_TOURNAMENT;
-    out->id = one->id;
     out->number = one->revision;
-    return true;
+    return store_announce(STORE_TABLE_TOURNAMENT, one->id, out);
 }
 
 bool batch_set_tournament(store_batch *batch, const store_tournament *tournament)

@@ -11,13 +11,15 @@
 #include "store/tables/correspondence.h"
 #include "store/tables/mail.h"
 #include "store/tables/pair_games.h"
+#include "store/tables/rows.h"
 #include "json/json_text.h"
 
 enum { EXPORT_GAMES_MAX = 100000 };
 
 /* What is read row by row, some of it from JSON in the store. */
 enum export_list { TOURNAMENTS, CONDITIONAL, REMINDERS, MAILS, LISTS };
-static const char *const list_names[LISTS] = {"tournaments", "conditional", "reminders", "mails"};
+static const enum store_table_id list_tables[LISTS] = {
+    STORE_TABLE_TOURNAMENT, STORE_TABLE_CONDITIONAL, STORE_TABLE_REMINDER, STORE_TABLE_MAIL};
 
 struct export_lists {
     struct service *service;
@@ -168,6 +170,12 @@ static void list_rated_game(const store_pair_game *row, const char *opponent, vo
                                     (json_int_t)row->players[swap].lag_ms));
 }
 
+/* Adds what the account has in a table, under the name that the list of tables gives it. */
+static void set_rows(json_t *json, enum store_table_id table, json_t *rows)
+{
+    json_object_set_new(json, store_tables[table].exported, rows);
+}
+
 paua_status account_export_json(struct service *service, const struct login *login, json_t **out)
 {
     store *db = service->env.store;
@@ -193,11 +201,11 @@ paua_status account_export_json(struct service *service, const struct login *log
     }
     if (status == PAUA_OK)
         status = messages_export(service->messages, login->account, json);
-    json_object_set_new(json, "games", games);
-    json_object_set_new(json, "ratings", ratings);
-    json_object_set_new(json, "rated_games", rated.list);
+    set_rows(json, STORE_TABLE_SEAT, games);
+    set_rows(json, STORE_TABLE_RATING_HISTORY, ratings);
+    set_rows(json, STORE_TABLE_PAIR_GAME, rated.list);
     for (int i = 0; i < LISTS; i++)
-        json_object_set_new(json, list_names[i], lists.of[i]);
+        set_rows(json, list_tables[i], lists.of[i]);
     *out = status == PAUA_OK ? json : NULL;
     if (status != PAUA_OK) {
         json_decref(json);
@@ -207,7 +215,7 @@ paua_status account_export_json(struct service *service, const struct login *log
     const struct env_dates dates = env_dates(&service->env);
     vacations_read(service->games.vacations, login->account, &dates, &vacation);
     json_object_set_new(json, "settings", settings_json(&settings));
-    json_object_set_new(json, "vacation",
-                        vacation_json(&vacation, &dates, service->config.vacation_days));
+    set_rows(json, STORE_TABLE_VACATION,
+             vacation_json(&vacation, &dates, service->config.vacation_days));
     return PAUA_OK;
 }

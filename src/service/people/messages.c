@@ -14,6 +14,7 @@
 #include "service/core/env.h"
 #include "service/core/response.h"
 #include "store/core/change_feed.h"
+#include "store/tables/rows.h"
 #include "store/tables/sendings.h"
 #include "store/tables/strangers.h"
 #include "store/tables/subscriptions.h"
@@ -371,10 +372,10 @@ paua_status messages_export(struct messages *self, const char *account, json_t *
         json_object_set_new(one, "messages", messages);
         json_object_del(one, "id");
     }
-    json_object_set_new(to, "messages", list);
-    json_object_set_new(to, "sent", sent);
-    json_object_set_new(to, "blocks", blocks);
-    json_object_set_new(to, "reports", reports);
-    json_object_set_new(to, "subscriptions", games);
+    json_object_set_new(to, store_tables[STORE_TABLE_MESSAGE].exported, list);
+    json_object_set_new(to, store_tables[STORE_TABLE_SENDING].exported, sent);
+    json_object_set_new(to, store_tables[STORE_TABLE_BLOCK].exported, blocks);
+    json_object_set_new(to, store_tables[STORE_TABLE_REPORT].exported, reports);
+    json_object_set_new(to, store_tables[STORE_TABLE_SUBSCRIPTION].exported, games);
     return status;
 }

@@ -5,8 +5,8 @@
  *
  * Who adds a table answers each question below. Made of the list are the statements of dump.c and
  * store_lines.c, what is removed with a game (games.c) and with an account (closed_account.c), the
- * checks of consistency.c, what `paua store repair` copies and when (repair_accounts.c), and what
- * other servers are notified of (store_announce()).
+ * checks of consistency.c, what `paua store repair` copies and when (repair_accounts.c), what other
+ * servers are notified of (store_announce()), and the names in an account's export.
  *
  * What can be made again from the rows (indexes, the version, who writes) is not listed.
  */

@@ -24,9 +24,9 @@ static struct game *make_game(struct boards *boards)
 static void play_on(struct game *game, struct conditional *made)
 {
     const paua_board *board = game->setup.board;
-    bool left = true;
+    enum conditional_state state = CONDITIONAL_HOLDS;
 
-    for (int i = 0; left && i < CONDITIONAL_NODES_MAX; i++) {
+    for (int i = 0; state == CONDITIONAL_HOLDS && i < CONDITIONAL_NODES_MAX; i++) {
         const paua_position *now = paua_game_position(game->play);
         json_t *node = json_array_get(made->tree, 0);
         struct event event = {.type = EVENT_MOVE, .side = now->to_move, .ply = game_ply(game)};
@@ -39,7 +39,7 @@ static void play_on(struct game *game, struct conditional *made)
         }
         if (game_apply(game, &event) != PAUA_OK)
             break;
-        left = conditional_advance(made, game->play, &event);
+        state = conditional_advance(made, game->play, &event);
     }
 }
 

@@ -336,6 +336,45 @@ class MemoryTest(unittest.TestCase):
                 self.each_failure(ask, lambda status, answer: None, 200)
         print(f"{self.injected} allocations failed, ", end="", flush=True)
 
+    def test_conditional_moves(self):
+        """A tree that cannot be pruned now stays in the store: its answers come all the same, and its rest is there."""
+        moves = [FIRST_MOVE, "i5h5", "b1c1", "h5g5", "c1d1", "g5f5"]
+        tree = []
+        for move in reversed(moves):
+            tree = [{"move": move, **({"then": tree} if tree else {})}]
+        client = self.server.client()
+
+        def stored(game):
+            with contextlib.closing(sqlite3.connect(self.store)) as store:
+                query = "SELECT count(*) FROM event JOIN game ON event.game = game.key WHERE game.id = ?"
+                return store.execute(query, (game,)).fetchone()[0]
+
+        def ask(number):
+            game, keys = self.new_game()
+            path = f"/api/1/games/{game}"
+            sent = self.ask(0, "POST", f"{path}/conditional", {"ply": 1, "tree": tree}, keys[1])
+            self.assertEqual(sent[0], 200, sent)
+            player = self.server.client(keys[0])
+            player.connection.connect()
+            self.memory.fail(number)
+            status, answer = 0, None
+            with contextlib.suppress(http.client.HTTPException, OSError):
+                status, _, answer = player.move(game, 1, FIRST_MOVE)
+            if status == 200:  # the tree is pruned after the answer
+                wait_until(lambda: self.memory.used() >= number or stored(game) == 2)
+            reached = self.memory.used() >= number
+            self.memory.fail(0)
+            player.close()
+            self.injected += reached
+            if status == 200:
+                wait_until(lambda: client.game(game)["moves"] == moves[:2])
+                _, rest, _ = self.ask(0, "GET", f"{path}/conditional", None, keys[1])
+                self.assertEqual(rest["tree"], tree[0]["then"][0]["then"], number)
+            return status, answer, reached
+
+        self.each_failure(ask, lambda status, answer: None, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
     def sign(self, method, path, body, cookie=None):
         """A call with memory, and the session that it leads to."""
         status, headers, answer = self.server.client().call(method, path, body, {"Cookie": cookie} if cookie else None)

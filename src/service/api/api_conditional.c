@@ -13,6 +13,7 @@
 #include "service/games/model/conditional.h"
 #include "service/games/play/action_repeat.h"
 #include "service/games/play/conditional_play.h"
+#include "service/games/play/game_sync.h"
 #include "store/tables/correspondence.h"
 #include "json/json_text.h"
 
@@ -80,6 +81,7 @@ static void api_read_conditional(http_request *request, void *context)
 
     if (!game)
         return;
+    game_sync_behind(&service->games, game);
     pthread_mutex_lock(&game->mutex);
     char *text = conditional_text(game, side);
     pthread_mutex_unlock(&game->mutex);
@@ -93,19 +95,6 @@ static void conditional_request_free(struct conditional_request *self)
     cache_release(self->service->games.cache, self->game);
     conditional_free(self->replacement);
     free(self);
-}
-
-/* Puts the replacement in its place, pruned by the events since it was checked. Under the lock. */
-static void replace_conditional(struct conditional_request *self)
-{
-    struct conditional *replacement = self->replacement;
-    struct game *game = self->game;
-
-    self->replacement = NULL;
-    conditional_free(game->conditionals[self->side]);
-    game->conditionals[self->side] = replacement;
-    if (replacement && (game_is_over(game) || !conditional_catch_up(replacement, game)))
-        conditional_remove(&self->service->games, game, self->side);
 }
 
 /* The store has committed the change, or could not. On the store's thread. */
@@ -125,8 +114,9 @@ static void on_committed(paua_status status, void *context)
     }
 
     pthread_mutex_lock(&game->mutex);
-    replace_conditional(self);
-    char *text = conditional_text(game, self->side);
+    const bool known = conditional_replace(&service->games, game, self->side, self->replacement);
+    self->replacement = NULL;
+    char *text = known ? conditional_text(game, self->side) : NULL;
     struct action *answer = conditional_action(&service->games, game);
     pthread_mutex_unlock(&game->mutex);
 

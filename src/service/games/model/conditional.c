@@ -21,6 +21,7 @@ struct tree_reader {
     int side;     /* the owner */
     int nodes;    /* so far */
     bool lenient; /* drop bad nodes instead of refusing the tree */
+    bool no_memory;
     struct api_error *error;
 };
 
@@ -46,6 +47,14 @@ static json_t *refuse_node(struct tree_reader *reader, const char *move, const c
     return NULL;
 }
 
+/* Gives the tree up, also a lenient reader. Returns NULL. */
+static json_t *fail_memory(struct tree_reader *reader)
+{
+    reader->no_memory = true;
+    api_error_no_memory(reader->error);
+    return NULL;
+}
+
 static json_t *read_level(struct tree_reader *reader, json_t *nodes, struct tree_place place);
 
 /* Reads the level after a node, unless nothing follows it. */
@@ -59,11 +68,10 @@ static json_t *read_then(struct tree_reader *reader, const char *move, json_t *t
         return refuse_node(reader, move, "expected your answer behind it, in 'then'");
     }
     json_t *level = read_level(reader, then, place);
-    if (!level || json_object_set_new(node, "then", level) != 0) {
-        json_decref(node);
-        return NULL;
-    }
-    return node;
+    if (level && json_object_set_new(node, "then", level) == 0)
+        return node;
+    json_decref(node);
+    return level ? fail_memory(reader) : NULL;
 }
 
 /* Reads a node whose position is known, so that its move must be legal, and what follows it. */
@@ -80,15 +88,13 @@ static json_t *read_known(struct tree_reader *reader, const char *text, json_t *
     char written[PAUA_MOVE_TEXT_MAX];
     paua_move_format(reader->board, move, written, sizeof written);
     paua_status status = paua_game_play(reader->play, move);
+    if (status == PAUA_ERROR_NO_MEMORY)
+        return fail_memory(reader);
     if (status != PAUA_OK)
-        return refuse_node(reader, text,
-                           status == PAUA_ERROR_NO_MEMORY
-                               ? "out of memory"
-                               : "it would recreate an earlier position");
+        return refuse_node(reader, text, "it would recreate an earlier position");
     const struct tree_place next = {paua_game_position(reader->play)->to_move, true};
     json_t *node = json_pack("{s:s}", "move", written);
-    if (node)
-        node = read_then(reader, text, then, next, node);
+    node = node ? read_then(reader, text, then, next, node) : fail_memory(reader);
     paua_game_takeback(reader->play);
     return node;
 }
@@ -108,7 +114,7 @@ static json_t *read_unknown(struct tree_reader *reader, const char *text, json_t
             return refuse_node(reader, text, why.message);
     }
     json_t *node = json_pack("{s:s}", "move", text);
-    return node ? read_then(reader, text, then, next, node) : NULL;
+    return node ? read_then(reader, text, then, next, node) : fail_memory(reader);
 }
 
 /* Reads a node. */
@@ -147,7 +153,8 @@ static json_t *find_node(json_t *level, const char *move)
     return NULL;
 }
 
-/* Adds a node to its level. False, with the error: the level has its move already. */
+/* Adds a node to its level. False, with the error: the level has its move already, or memory is
+ * out. */
 static bool add_node(struct tree_reader *reader, json_t *level, json_t *node)
 {
     const char *move = json_string_value(json_object_get(node, "move"));
@@ -157,7 +164,10 @@ static bool add_node(struct tree_reader *reader, json_t *level, json_t *node)
         json_decref(node);
         return false;
     }
-    return json_array_append_new(level, node) == 0;
+    if (json_array_append_new(level, node) == 0)
+        return true;
+    fail_memory(reader);
+    return false;
 }
 
 /* Reads a level. A lenient reader drops illegal moves, and returns NULL if none is left. */
@@ -166,6 +176,8 @@ static json_t *read_level(struct tree_reader *reader, json_t *nodes, struct tree
     json_t *level = json_array(), *one;
     size_t i;
 
+    if (!level)
+        return fail_memory(reader);
     if (json_array_size(nodes) > 1 && place.turn == reader->side) {
         json_decref(level);
         return refuse_node(reader, "", "expected one answer where it is your turn");
@@ -174,7 +186,7 @@ static json_t *read_level(struct tree_reader *reader, json_t *nodes, struct tree
     {
         json_t *node = read_node(reader, one, place);
 
-        if ((node && add_node(reader, level, node)) || reader->lenient)
+        if ((node && add_node(reader, level, node)) || (reader->lenient && !reader->no_memory))
             continue;
         json_decref(level);
         return NULL;
@@ -185,7 +197,8 @@ static json_t *read_level(struct tree_reader *reader, json_t *nodes, struct tree
     return NULL;
 }
 
-/* Reads a tree that begins in the position of `play`. */
+/* Reads a tree that begins in the position of `play`. Memory is out where the error has status
+ * 500. */
 static json_t *read_tree(const paua_board *board, paua_game *play, int side, json_t *tree,
                          bool lenient, struct api_error *error)
 {
@@ -260,25 +273,31 @@ bool conditional_restore(const char *id, int side, int64_t event, const char *te
 }
 
 /* Descends to the node of a move, or to that of all other moves. */
-static bool descend_tree(struct conditional *self, paua_game *play, const struct event *event)
+static enum conditional_state descend_tree(struct conditional *self, paua_game *play,
+                                           const struct event *event)
 {
     const paua_board *board = paua_game_board(play);
     char move[PAUA_MOVE_TEXT_MAX];
-    struct api_error unused;
+    struct api_error error = {.status = 0};
 
     paua_move_format(board, event->move, move, sizeof move);
     json_t *node = find_node(self->tree, move);
     if (!node && event->side != self->side)
         node = find_node(self->tree, ANY_MOVE);
     json_t *then = node ? json_object_get(node, "then") : NULL;
+    if (!then)
+        return CONDITIONAL_ENDED;
     /* Moves after "*" can be checked now. */
-    json_t *rest = then ? read_tree(board, play, self->side, then, true, &unused) : NULL;
+    json_t *rest = read_tree(board, play, self->side, then, true, &error);
+    if (!rest && error.status == 500)
+        return CONDITIONAL_NO_MEMORY;
     json_decref(self->tree);
     self->tree = rest;
-    return rest != NULL;
+    return rest ? CONDITIONAL_HOLDS : CONDITIONAL_ENDED;
 }
 
-bool conditional_advance(struct conditional *self, paua_game *play, const struct event *event)
+enum conditional_state conditional_advance(struct conditional *self, paua_game *play,
+                                           const struct event *event)
 {
     switch (event->type) {
     case EVENT_MOVE:
@@ -287,29 +306,33 @@ bool conditional_advance(struct conditional *self, paua_game *play, const struct
     case EVENT_TIME:
     case EVENT_GONE:
     case EVENT_CLOSE:
-        return false;
+        return CONDITIONAL_ENDED;
     case EVENT_OFFER:
     case EVENT_ACCEPT:
-        return !event->done ||
-               (event->proposal != PROPOSE_TAKEBACK && event->proposal != PROPOSE_DRAW);
+        return event->done &&
+                       (event->proposal == PROPOSE_TAKEBACK || event->proposal == PROPOSE_DRAW)
+                   ? CONDITIONAL_ENDED
+                   : CONDITIONAL_HOLDS;
     default:
-        return true;
+        return CONDITIONAL_HOLDS;
     }
 }
 
-bool conditional_catch_up(struct conditional *self, struct game *game)
+enum conditional_state conditional_catch_up(struct conditional *self, struct game *game)
 {
     if (self->event < 0 || self->event > game->event_count)
-        return false;
+        return CONDITIONAL_ENDED;
     if (self->event == game->event_count)
-        return true;
+        return CONDITIONAL_HOLDS;
+    /* The events fit the game: only memory can be missing. */
     paua_game *play = game_copy_at(game, (int)self->event);
-    bool left = play != NULL;
-    for (int i = (int)self->event; left && i < game->event_count; i++)
-        left = game_replay_event(play, &game->events[i]) == PAUA_OK &&
-               conditional_advance(self, play, &game->events[i]);
+    enum conditional_state state = play ? CONDITIONAL_HOLDS : CONDITIONAL_NO_MEMORY;
+    for (int i = (int)self->event; state == CONDITIONAL_HOLDS && i < game->event_count; i++)
+        state = game_replay_event(play, &game->events[i]) == PAUA_OK
+                    ? conditional_advance(self, play, &game->events[i])
+                    : CONDITIONAL_NO_MEMORY;
     paua_game_free(play);
-    return left;
+    return state;
 }
 
 const char *conditional_due(const struct conditional *self, const struct game *game)

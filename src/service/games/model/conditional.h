@@ -44,11 +44,17 @@ void conditional_free(struct conditional *self); /* NULL is allowed */
 bool conditional_restore(const char *id, int side, int64_t event, const char *text,
                          struct conditional **out);
 
-/* Prunes the tree after an event, which has led to `play`; `play` is changed meanwhile. False: the
- * tree has ended. */
-bool conditional_advance(struct conditional *self, paua_game *play, const struct event *event);
-/* Prunes the tree after all events of the game since it was made. False: the tree has ended. */
-bool conditional_catch_up(struct conditional *self, struct game *game);
+enum conditional_state {
+    CONDITIONAL_HOLDS,
+    CONDITIONAL_ENDED,    /* nothing of it fits the game any more */
+    CONDITIONAL_NO_MEMORY /* not known: the tree must be read from the store again */
+};
+
+/* Prunes the tree after an event, which has led to `play`; `play` is changed meanwhile. */
+enum conditional_state conditional_advance(struct conditional *self, paua_game *play,
+                                           const struct event *event);
+/* Prunes the tree after all events of the game since it was made. */
+enum conditional_state conditional_catch_up(struct conditional *self, struct game *game);
 
 /* The answer to play now, which may turn out to be illegal. NULL: none is due. */
 const char *conditional_due(const struct conditional *self, const struct game *game);

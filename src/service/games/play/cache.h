@@ -33,7 +33,7 @@ struct live_game {
     bool storing;                               /* an event of this game is being stored */
     bool behind;             /* another server has stored an event meanwhile: game_sync.h */
     bool conditional_behind; /* another server has stored conditional moves after an event that is
-                              * not applied here yet, or which could not be read */
+                              * not applied here yet; or some could not be read or pruned */
     struct subscriber *subscribers;
     struct presence presence;
     unsigned same_address[PAUA_PLAYERS_MAX]; /* of a rated game: sides that have played from one */

@@ -27,15 +27,50 @@ void conditional_remove(struct games *games, struct game *game, int side)
     game->conditionals[side] = NULL;
 }
 
+/* The tree of a side cannot be told: it is read from the store again. */
+static void fall_behind(struct games *games, struct game *game, int side)
+{
+    conditional_free(game->conditionals[side]);
+    game->conditionals[side] = NULL;
+    game->live->conditional_behind = true;
+    timers_retry(games->timers, game->id);
+}
+
+bool conditional_replace(struct games *games, struct game *game, int side, struct conditional *made)
+{
+    conditional_free(game->conditionals[side]);
+    game->conditionals[side] = made;
+    if (!made)
+        return true;
+    if (made->event > game->event_count) {
+        conditional_free(made); /* it is read again after the event */
+        game->conditionals[side] = NULL;
+        game->live->conditional_behind = true;
+        return true;
+    }
+    const enum conditional_state state =
+        game_is_over(game) ? CONDITIONAL_ENDED : conditional_catch_up(made, game);
+    if (state == CONDITIONAL_NO_MEMORY)
+        fall_behind(games, game, side);
+    else if (state == CONDITIONAL_ENDED)
+        conditional_remove(games, game, side); /* whoever stored it did not know of an event */
+    return state != CONDITIONAL_NO_MEMORY;
+}
+
 void conditional_prune(struct games *games, struct game *game, const struct event *event,
                        bool stored_here)
 {
     for (int side = 0; side < game->setup.start.players; side++) {
         struct conditional *tree = game->conditionals[side];
+        const bool over = game_is_over(game);
+        const enum conditional_state state =
+            tree && !over ? conditional_advance(tree, game->play, event) : CONDITIONAL_ENDED;
 
-        if (!tree || (conditional_advance(tree, game->play, event) && !game_is_over(game)))
+        if (!tree || state == CONDITIONAL_HOLDS)
             continue;
-        if (stored_here && !game_is_over(game)) { /* a game that ends leaves none in the store */
+        if (state == CONDITIONAL_NO_MEMORY) {
+            fall_behind(games, game, side);
+        } else if (stored_here && !over) { /* a game that ends leaves none in the store */
             conditional_remove(games, game, side);
         } else {
             conditional_free(tree);

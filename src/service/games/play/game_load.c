@@ -95,11 +95,15 @@ static bool on_conditional_row(const store_conditional *row, void *context)
     if (row->side < 0 || row->side >= game->setup.start.players)
         return true;
     const bool good = conditional_restore(row->id, row->side, row->event, row->text, &made);
-    if (made && conditional_catch_up(made, game))
+    const enum conditional_state state =
+        made ? conditional_catch_up(made, game) : CONDITIONAL_ENDED;
+    if (state == CONDITIONAL_HOLDS)
         game->conditionals[row->side] = made;
     else
         conditional_free(made);
-    return good;
+    if (!good || state == CONDITIONAL_NO_MEMORY)
+        loader->status = PAUA_ERROR_NO_MEMORY;
+    return loader->status == PAUA_OK;
 }
 
 /* The deadline in the row of the game counts: its wait for a first move may have begun later than
@@ -144,6 +148,8 @@ paua_status game_load_until(struct boards *boards, store *db, const char *id, in
     }
     if (status == PAUA_OK && !game_is_over(loader.game))
         status = store_conditionals(db, id, on_conditional_row, &loader);
+    if (status == PAUA_OK)
+        status = loader.status;
     if (status == PAUA_OK)
         loader.game->loaded_events = loader.game->event_count;
     if (status == PAUA_OK)

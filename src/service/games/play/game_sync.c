@@ -14,6 +14,7 @@
 #include "service/games/play/game_change.h"
 #include "service/games/play/game_load.h"
 #include "service/games/play/games.h"
+#include "service/games/play/timers.h"
 #include "store/core/change_feed.h"
 #include "store/tables/correspondence.h"
 
@@ -152,12 +153,17 @@ bool game_sync(struct games *games, struct game *game)
     bool unread;
 
     sync_events(games, game, false, &unread);
-    pthread_mutex_lock(&game->mutex);
-    const bool conditional_behind = game->live->conditional_behind && !game->live->storing;
-    pthread_mutex_unlock(&game->mutex);
-    if (conditional_behind)
-        game_sync_conditional(games, game);
+    game_sync_behind(games, game);
     return !unread;
+}
+
+void game_sync_behind(struct games *games, struct game *game)
+{
+    pthread_mutex_lock(&game->mutex);
+    const bool behind = game->live->conditional_behind && !game->live->storing;
+    pthread_mutex_unlock(&game->mutex);
+    if (behind)
+        game_sync_conditional(games, game);
 }
 
 bool game_sync_stored(struct games *games, struct game *game)
@@ -203,26 +209,18 @@ void game_sync_conditional(struct games *games, struct game *game)
     struct synced_trees trees = {.failed = false};
     struct action *answer = NULL;
     paua_status status = store_conditionals(games->env->store, game->id, on_tree, &trees);
+    const bool unread = status != PAUA_OK || trees.failed;
 
     pthread_mutex_lock(&game->mutex);
-    game->live->conditional_behind = status != PAUA_OK || trees.failed;
+    game->live->conditional_behind = unread;
     for (int side = 0; side < PAUA_PLAYERS_MAX; side++) {
-        struct conditional **made = &trees.made[side];
-
-        const bool is_ahead = *made && (*made)->event > game->event_count;
-        game->live->conditional_behind |= is_ahead;
-        if (status != PAUA_OK || trees.failed) {
-            conditional_free(*made);
-            continue;
-        }
-        conditional_free(game->conditionals[side]);
-        game->conditionals[side] = is_ahead ? NULL : *made;
-        if (is_ahead) {
-            conditional_free(*made); /* it is read again after the event */
-        } else if (*made && (game_is_over(game) || !conditional_catch_up(*made, game))) {
-            conditional_remove(games, game, side); /* its server did not know of an event */
-        }
+        if (unread)
+            conditional_free(trees.made[side]);
+        else
+            conditional_replace(games, game, side, trees.made[side]);
     }
+    if (unread)
+        timers_retry(games->timers, game->id);
     answer = conditional_action(games, game);
     pthread_mutex_unlock(&game->mutex);
     submit_answer(answer);

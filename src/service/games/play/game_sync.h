@@ -22,6 +22,9 @@ bool game_sync_stored(struct games *games, struct game *game);
  * request may have seen these at another server. */
 void game_sync_for_request(struct games *games, struct game *game);
 
+/* Reads the conditional moves of the game again if they are behind. As game_sync(). */
+void game_sync_behind(struct games *games, struct game *game);
+
 /* Reads the conditional moves of the game again, and submits the answer that is due. Those that
  * follow an event which is not applied here yet are read once more after it. */
 void game_sync_conditional(struct games *games, struct game *game);

@@ -11,6 +11,7 @@
 #include "service/core/background.h"
 #include "service/games/play/action.h"
 #include "service/games/play/cache.h"
+#include "service/games/play/game_sync.h"
 #include "service/games/play/games.h"
 #include "service/games/play/timers.h"
 #include "store/core/change_feed.h"
@@ -171,6 +172,7 @@ static void let_flag_fall(struct timers *timers, const char *id, int64_t deadlin
 
     timers_drop(timers, id, deadline_ms);
     if (status == PAUA_OK) {
+        game_sync_behind(games, game);
         *action =
             (struct action){.kind = ACTION_TIME, .games = games, .game = game, .side = NOBODY};
         action_submit(action);

@@ -487,8 +487,9 @@ class Accounts(ClusterTest):
         ann, bob = self.person(servers[0], "Ann"), self.person(servers[1], "Bob")
         self.assertEqual(bob.call("POST", "/api/1/users/Ann/messages", {"text": "x"})[0], 201)  # Ann is no stranger
         for i in range(10):
-            number = ann.call("POST", "/api/1/users/Bob/messages", {"text": f"{i}"})[2]["number"]
-            self.assertEqual(ann.call("DELETE", f"/api/1/account/messages/Bob/{number}")[0], 204)
+            status, _, message = ann.call("POST", "/api/1/users/Bob/messages", {"text": f"{i}"})
+            self.assertEqual(status, 201, (i, message))
+            self.assertEqual(ann.call("DELETE", f"/api/1/account/messages/Bob/{message['number']}")[0], 204)
         self.assertEqual(self.at(ann, servers[1]).call("POST", "/api/1/users/Bob/messages", {"text": "y"})[0], 429)
 
     def test_messages_of_a_game_have_one_limit(self):

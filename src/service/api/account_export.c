@@ -1,4 +1,5 @@
-/* account_export.c - GET /account/export: everything that is stored about an account. */
+/* account_export.c - everything that is stored about an account, but for secrets, as JSON: what GET
+ * /account/export (api_users.c) answers. */
 #include "service/api/account_export.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@
 #include "store/tables/rows.h"
 #include "json/json_text.h"
 
-enum { EXPORT_GAMES_MAX = 100000 };
+enum { EXPORT_GAMES_MAX = 100000 }; /* of those that run, and of those that are over */
 
 /* What is read row by row, some of it from JSON in the store. */
 enum export_list { TOURNAMENTS, CONDITIONAL, REMINDERS, MAILS, LISTS };
@@ -24,7 +25,7 @@ static const enum store_table_id list_tables[LISTS] = {
 struct export_lists {
     struct service *service;
     const char *account;
-    json_t *of[LISTS];
+    json_t *of[LISTS];  /* owned until the object of the account takes them over */
     paua_status status; /* of the last row */
 };
 
@@ -55,11 +56,11 @@ static bool export_tournament(const store_tournament *row, void *context)
     lists->status = tournament_restore_head(row, &one);
     if (lists->status != PAUA_OK)
         return false;
-    const bool more = (strcmp(one->owner, lists->account) != 0 &&
-                       tournament_player(one, lists->account) == PAIRING_NOBODY) ||
-                      add_row(lists, TOURNAMENTS, tournament_part_json(one, lists->account));
+    if (strcmp(one->owner, lists->account) == 0 ||
+        tournament_player(one, lists->account) != PAIRING_NOBODY)
+        add_row(lists, TOURNAMENTS, tournament_part_json(one, lists->account));
     tournament_free(one);
-    return more;
+    return lists->status == PAUA_OK;
 }
 
 static bool export_conditional(const store_conditional *made, void *context)
@@ -155,11 +156,12 @@ struct rated_games {
     json_t *list;
 };
 
-/* Adds what bounds the ratings of two players; of the other one nothing that he alone knows. */
+/* Adds what bounds the ratings of two players. Of the opponent it has only the name: the lag is the
+ * own one. */
 static void list_rated_game(const store_pair_game *row, const char *opponent, void *context)
 {
     const struct rated_games *games = context;
-    const bool swap = strcmp(row->players[0].account, games->account) != 0;
+    const int own = strcmp(row->players[0].account, games->account) != 0;
 
     json_array_append_new(games->list,
                           json_pack("{s:s,s:s,s:o,s:s,s:b,s:b,s:b,s:I,s:I}", "game", row->game,
@@ -167,7 +169,7 @@ static void list_rated_game(const store_pair_game *row, const char *opponent, vo
                                     row->category, "counts", (int)row->counts, "short",
                                     (int)row->is_short, "same_address", (int)row->same_address,
                                     "paused", (json_int_t)row->paused_ms, "lag",
-                                    (json_int_t)row->players[swap].lag_ms));
+                                    (json_int_t)row->players[own].lag_ms));
 }
 
 /* Adds what the account has in a table, under the name that the list of tables gives it. */
@@ -185,14 +187,17 @@ paua_status account_export_json(struct service *service, const struct login *log
     json_t *json = NULL, *games = NULL, *ratings = NULL;
     struct export_lists lists = {.service = service, .account = login->account};
 
-    /* First: to parse JSON forgets that something could not be written before (json_text.h). */
+    /* First what parses JSON: it clears the note of this thread that JSON could not be made for
+     * want of memory (json_text.h), which counts for all that follows. */
     paua_status status = read_lists(&lists);
     if (status == PAUA_OK)
         status = settings_read(db, login->account, &settings);
     if (status == PAUA_OK)
         status = account_json(db, login, ADDRESS_UNMASKED, &json);
-    if (status == PAUA_OK)
-        status = read_game_ids(db, login->account, games = json_array());
+    if (status == PAUA_OK) {
+        games = json_array();
+        status = read_game_ids(db, login->account, games);
+    }
     if (status == PAUA_OK)
         status = user_rating_history_json(db, login->account, &ratings);
     if (status == PAUA_OK) {

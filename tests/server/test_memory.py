@@ -160,6 +160,20 @@ class MemoryTest(unittest.TestCase):
         self.each_failure(ask, is_counted, 200)
         print(f"{self.injected} allocations failed, ", end="", flush=True)
 
+    def test_settings(self):
+        """A change of one setting leaves the others as they are, though they could not be read for want of memory."""
+        path = "/api/1/account/settings"
+        _, headers, _ = self.server.client(address="127.0.0.9").call("POST", "/api/1/account", {"name": "Gus", "password": "correct horse"})
+        cookie = {"Cookie": headers["Set-Cookie"].split(";")[0]}
+        self.assertEqual(self.server.client().call("PATCH", path, {"games_max": 7}, cookie)[0], 200)
+
+        def kept(_status, _answer):
+            status, _, answer = self.server.client().call("GET", path, None, cookie)
+            self.assertEqual((status, answer["games_max"]), (200, 7))
+
+        self.each_failure(lambda number: self.ask(number, "PATCH", path, {"bot": bool(number % 2)}, None, cookie), kept, 200)
+        print(f"{self.injected} allocations failed, ", end="", flush=True)
+
     def test_vacations(self):
         """One that has ended goes from the store, also if a failure meets the thread that removes it, which tries again later."""
         path, people = "/api/1/account/vacation", {}

@@ -18,29 +18,39 @@ bool settings_mail_parse(const char *text, enum settings_mail *out)
     return false;
 }
 
-void settings_parse(const char *text, struct settings *out)
+paua_status settings_parse(const char *text, struct settings *out)
 {
     json_t *json = NULL;
 
     *out = (struct settings){.games_max = 0, .mail = SETTINGS_MAIL_DAILY};
-    json_parse_text(text, strlen(text), 0, &json, NULL);
+    paua_status status = json_parse_text(text, strlen(text), 0, &json, NULL);
     json_int_t games_max = json_integer_value(json_object_get(json, "games_max"));
     if (games_max > 0 && games_max <= SETTINGS_GAMES_MAX)
         out->games_max = (int)games_max;
     out->bot = json_is_true(json_object_get(json, "bot"));
     settings_mail_parse(json_string_value(json_object_get(json, "mail")), &out->mail);
     json_decref(json);
+    return status == PAUA_ERROR_NO_MEMORY ? status : PAUA_OK;
 }
+
+struct settings_reading {
+    struct settings *out;
+    paua_status status;
+};
 
 static void on_account(const store_account *account, void *context)
 {
-    settings_parse(account->settings, context);
+    struct settings_reading *reading = context;
+
+    reading->status = settings_parse(account->settings, reading->out);
 }
 
 paua_status settings_read(store *db, const char *account, struct settings *out)
 {
     *out = (struct settings){.games_max = 0, .mail = SETTINGS_MAIL_DAILY};
-    return store_account_by_id(db, account, on_account, out);
+    struct settings_reading reading = {.out = out, .status = PAUA_OK};
+    paua_status status = store_account_by_id(db, account, on_account, &reading);
+    return status == PAUA_OK ? reading.status : status;
 }
 
 bool account_is_bot(const store_account *account)

@@ -25,12 +25,13 @@ struct settings {
 /* Parses "off", "daily" or "turns". False: another text, or NULL. */
 bool settings_mail_parse(const char *text, enum settings_mail *out);
 
-/* Reads the settings of an account. PAUA_OK, PAUA_ERROR_NOT_FOUND, or why the store cannot be
- * read. */
+/* Reads the settings of an account. PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_NO_MEMORY, or why the
+ * store cannot be read. */
 paua_status settings_read(store *db, const char *account, struct settings *out);
 
-/* Parses stored settings; a damaged one counts as not set. */
-void settings_parse(const char *text, struct settings *out);
+/* Parses stored settings; a damaged one counts as not set. PAUA_OK or PAUA_ERROR_NO_MEMORY, with none
+ * set. */
+paua_status settings_parse(const char *text, struct settings *out);
 
 /* Whether the stored settings declare the account a bot: a program plays. Everybody sees that, and
  * the requests of bots have their own budget for each address. */

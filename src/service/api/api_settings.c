@@ -23,8 +23,8 @@ static void on_account(const store_account *account, void *context)
 {
     struct stored_settings *stored = context;
 
-    settings_parse(account->settings, &stored->settings);
-    stored->text = strdup(account->settings);
+    if (settings_parse(account->settings, &stored->settings) == PAUA_OK)
+        stored->text = strdup(account->settings);
 }
 
 /* Logins in memory say who is a bot, as the settings do. After a conflict they may also be of an

@@ -29,8 +29,8 @@ bool settings_mail_parse(const char *text, enum settings_mail *out);
  * store cannot be read. */
 paua_status settings_read(store *db, const char *account, struct settings *out);
 
-/* Parses stored settings; a damaged one counts as not set. PAUA_OK or PAUA_ERROR_NO_MEMORY, with none
- * set. */
+/* Parses stored settings; a damaged one counts as not set. PAUA_OK or PAUA_ERROR_NO_MEMORY, with
+ * none set. */
 paua_status settings_parse(const char *text, struct settings *out);
 
 /* Whether the stored settings declare the account a bot: a program plays. Everybody sees that, and

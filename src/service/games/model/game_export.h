@@ -18,8 +18,8 @@ struct game_picture {
     paua_drawing drawing;
 };
 
-/* The position after `moves` moves, 0 or more, the last one marked. PAUA_OK, PAUA_ERROR_NOT_FOUND (the game
- * has fewer moves) or PAUA_ERROR_NO_MEMORY. */
+/* The position after `moves` moves, 0 or more, the last one marked. PAUA_OK, PAUA_ERROR_NOT_FOUND
+ * (the game has fewer moves) or PAUA_ERROR_NO_MEMORY. */
 paua_status game_export_picture(const struct game *game, int moves, struct game_picture *out);
 
 /* The picture as SVG, or as PNG of a `size` of PAUA_PNG_MIN to PAUA_PNG_MAX (paua/draw.h), and its

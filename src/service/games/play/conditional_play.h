@@ -16,8 +16,8 @@ void conditional_prune(struct games *games, struct game *game, const struct even
                        bool stored_here);
 
 /* Puts a tree that is stored, NULL for none, in the place of that of a side, and prunes it to the
- * events of the game; removes it if it has ended. Where it follows an event that is not applied here
- * yet, or memory is out, the game has no tree and is behind with it. False: memory is out. */
+ * events of the game; removes it if it has ended. Where it follows an event that is not applied
+ * here yet, or memory is out, the game has no tree and is behind with it. False: memory is out. */
 bool conditional_replace(struct games *games, struct game *game, int side,
                          struct conditional *made);
 

@@ -1,9 +1,14 @@
 """tools/paua-bot with the real `paua ugi` on the real server: what it accepts, how it plays, what it survives."""
+import contextlib
 import os
 import pathlib
+import select
 import signal
+import socket
+import socketserver
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -30,7 +35,7 @@ class BotCase(FolderTest):
         self.server.clients.append(person)
         return person.sign_up(name)
 
-    def bot(self, name, *options, engine=(PAUA, "ugi"), token=None):
+    def bot(self, name, *options, engine=(PAUA, "ugi"), token=None, port=None):
         """A running bot of a new account, which is ready for challenges."""
         if not token:
             token = self.person(name).token("play")["token"]
@@ -38,7 +43,7 @@ class BotCase(FolderTest):
         file.write_text(token + "\n")
         with open(self.folder / f"{name}.log", "ab") as log:
             process = subprocess.Popen(
-                [sys.executable, BOT, "--server", f"http://127.0.0.1:{self.server.port}", "--token-file", file,
+                [sys.executable, BOT, "--server", f"http://127.0.0.1:{port or self.server.port}", "--token-file", file,
                  "--time", "20ms", *options, "--", *engine], stderr=log)
         self.addCleanup(self.end, process)
         return process
@@ -248,6 +253,43 @@ exec {PAUA} ugi""")
         self.assertNotEqual(again[0]["id"], seeks[0]["id"])
         bot.terminate()
         self.assertEqual(bot.wait(10), 0)
+        self.assertEqual(ann.call("GET", "/api/1/seeks")[2]["games"], [])
+
+    def relay(self, release):
+        """The port of a relay to the server that keeps back the answer to a new game until `release` is set."""
+        server = self.server.port
+
+        class Handler(socketserver.BaseRequestHandler):
+            def handle(self):
+                asked = b""
+                with socket.create_connection(("127.0.0.1", server)) as other, contextlib.suppress(OSError):
+                    while ready := select.select([self.request, other], [], [])[0]:
+                        data = ready[0].recv(65536)
+                        if not data:
+                            return
+                        if ready[0] is self.request:
+                            asked = data if data.startswith((b"GET", b"POST")) else asked
+                            other.sendall(data)
+                            continue
+                        if asked.startswith(b"POST /api/1/games "):
+                            release.wait(20)
+                        self.request.sendall(data)
+
+        relay = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
+        relay.daemon_threads = True
+        self.addCleanup(relay.server_close)
+        self.addCleanup(relay.shutdown)
+        threading.Thread(target=relay.serve_forever, daemon=True).start()
+        return relay.server_address[1]
+
+    def test_stop_before_the_answer_to_a_seek(self):
+        """The game that it offers is withdrawn, though the bot learns of it only after it was told to stop."""
+        ann, release = self.person("Ann"), threading.Event()
+        bot = self.bot("Robo", "--seek", f"belgian-daisy {QUICK}", port=self.relay(release))
+        wait_until(lambda: ann.call("GET", "/api/1/seeks")[2]["games"])
+        bot.terminate()
+        threading.Timer(1, release.set).start()
+        self.assertEqual(bot.wait(30), 0)
         self.assertEqual(ann.call("GET", "/api/1/seeks")[2]["games"], [])
 
     def test_stop(self):

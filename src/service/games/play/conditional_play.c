@@ -27,7 +27,7 @@ void conditional_remove(struct games *games, struct game *game, int side)
     game->conditionals[side] = NULL;
 }
 
-/* The tree of a side cannot be told: it is read from the store again. */
+/* Drops the tree of a side, for want of memory; it is read from the store again. */
 static void fall_behind(struct games *games, struct game *game, int side)
 {
     conditional_free(game->conditionals[side]);

@@ -30,6 +30,18 @@ for number in (signal.SIGINT, signal.SIGTERM):
     signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
 
 
+ports = itertools.count(64 * os.getpid())
+
+
+def free_port():
+    """A port that stays free while nobody listens to it: outgoing connections get none below 32768 from the system, and
+    programs that run at the same time begin at other ones."""
+    while True:
+        port = 16000 + next(ports) % 16000
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+
+
 class Server:
     """A running `paua serve`. Stopped by its own process id and nothing else. `before` is called in its process before the
     program begins. The hashes of passwords are `quick`, or `waiting`: each takes its time, but no processor; or `real`, for
@@ -44,7 +56,7 @@ class Server:
                 os.environ.update(LD_PRELOAD=":".join([*libraries, CHEAP_HASH]), HASH_MS=str(HASH_MS[hashes]))
 
         self.process = subprocess.Popen(
-            [program, "serve", "--listen", "127.0.0.1:0", "--store", store, "--rate", "0", "--pause", "0", *arguments],
+            [program, "serve", "--listen", f"127.0.0.1:{free_port()}", "--store", store, "--rate", "0", "--pause", "0", *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=prepare)
         ready, _, _ = select.select([self.process.stdout], [], [], START_SECONDS)
         line = self.process.stdout.readline() if ready else ""

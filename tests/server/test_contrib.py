@@ -16,7 +16,7 @@ import subprocess
 import unittest
 import urllib.parse
 
-from harness import PAUA, SLOWDOWN, Client, FolderTest, Stream, wait_until
+from harness import PAUA, SLOWDOWN, Client, FolderTest, Stream, free_port, wait_until
 
 CONTRIB = pathlib.Path(__file__).resolve().parents[2] / "contrib"
 NAME = "paua.example.org"
@@ -25,12 +25,6 @@ PERSONS = [{"kind": "person"}, {"kind": "person"}]
 
 def run(*command, **options):
     return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 def calls_of(name):

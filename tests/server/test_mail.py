@@ -12,9 +12,9 @@ import sys
 import time
 import unittest
 
-from harness import PAUA, FolderTest, deaf_mail_server, wait_until
+from harness import PAUA, FolderTest, deaf_mail_server, free_port, wait_until
 from support.at_once import at_once
-from support.postfix import ADDRESS, Postfix, free_port, made_token, missing
+from support.postfix import ADDRESS, Postfix, made_token, missing
 from support.random_games import Games, by_command, by_json, command_of, declines
 from test_accounts import PASSWORD, Person
 

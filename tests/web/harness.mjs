@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
@@ -29,6 +30,24 @@ const ARGUMENTS = [
 const HASHES = process.env.CHEAP_HASH_LIBRARY
     ? { LD_PRELOAD: process.env.CHEAP_HASH_LIBRARY, HASH_MS: '60' }
     : {};
+
+let ports = 64 * process.pid;
+
+/**
+ * A port that stays free while nobody listens to it: outgoing connections get none below 32768 from
+ * the system, and programs that run at the same time begin at other ones.
+ */
+async function freePort() {
+    for (;;) {
+        const port = 16000 + (ports++ % 16000);
+        const listening = createServer();
+        const isFree = await new Promise((resolve) => {
+            listening.on('error', () => resolve(false));
+            listening.listen(port, '127.0.0.1', () => listening.close(() => resolve(true)));
+        });
+        if (isFree) return port;
+    }
+}
 
 /** A `paua serve` on a free port with an empty store; restart() keeps both. */
 async function startServer(more = []) {
@@ -66,7 +85,7 @@ async function startServer(more = []) {
         new Promise((resolve) =>
             (child.exitCode ?? child.signalCode) === null ? child.on('exit', resolve) : resolve(),
         );
-    Object.assign(server, await start('127.0.0.1:0'));
+    Object.assign(server, await start(`127.0.0.1:${await freePort()}`));
     return {
         get base() {
             return server.base;

@@ -3,22 +3,19 @@ the machine has. It needs root, as Postfix does. contrib/postfix.sh sets it up.
 
 Mail to club.example goes to `paua mail`, all other mail into the maildir of the folder."""
 import base64
-import contextlib
 import email
 import email.policy
 import hashlib
 import hmac
 import os
 import pathlib
-import random
 import shutil
 import smtplib
-import socket
 import subprocess
 import sys
 import time
 
-from harness import PAUA, wait_until
+from harness import PAUA, free_port, wait_until
 
 FLUSH = 5  # seconds; a deferred mail that Postfix skips in one scan of its queue may else wait for minutes
 SETUP = pathlib.Path(__file__).resolve().parents[3] / "contrib" / "postfix.sh"
@@ -87,14 +84,6 @@ def missing():
     if not pathlib.Path(PAUA).with_name("paua-mail.so").exists():
         return "no postfix here, or no GMime"
     return None if os.geteuid() == 0 else "no root here, which postfix needs"
-
-
-def free_port():
-    """A port that stays free while nobody listens to it: the system gives none below 32768 to outgoing connections."""
-    while True:
-        port = random.SystemRandom().randrange(20000, 32000)
-        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
-            return port
 
 
 def made_token(key, purpose, account, minutes, bound):

@@ -495,10 +495,10 @@ test('a page on its way says so after a second, then that there is no connection
 });
 
 test('after a SIGKILL badge and status agree', async () => {
-    const seats = [{ kind: 'computer', level: 10 }, { kind: 'person' }];
-    const { game, keys } = await post('/games', { layout: 'standard', seats });
-    const page = await newPage(browser, server.base, STILL);
-    await page.goto(`${server.base}/g/${game.id}#${keys.filter((key) => key)[0]}`);
+    const seats = [{ kind: 'person' }, { kind: 'computer', level: 10 }];
+    const { pages, first } = await table(seats, 1);
+    const [page] = pages;
+    await hands.type(page, first);
     await status(page, 'The computer is thinking');
     await server.stop('SIGKILL');
     await page.locator('.reconnecting').waitFor();

@@ -166,7 +166,7 @@ add_test(NAME layers COMMAND "${Python3_EXECUTABLE}" "${TESTS}/layers/test_layer
     "${PROJECT_SOURCE_DIR}")
 add_test(NAME headers COMMAND "${TESTS}/headers/check_headers" "${PROJECT_SOURCE_DIR}/include")
 add_test(NAME setup COMMAND "${TESTS}/setup/check_setup" "${PROJECT_SOURCE_DIR}")
-set_tests_properties(layers headers setup PROPERTIES LABELS "fast;house" TIMEOUT 120)
+set_tests_properties(layers headers setup PROPERTIES LABELS "fast;house" TIMEOUT 300)
 if(TARGET paua AND NOT PAUA_SANITIZE)
     add_test(NAME exports COMMAND "${Python3_EXECUTABLE}" "${TESTS}/headers/check_exports"
         "$<TARGET_FILE:paua_shared>" "${PROJECT_SOURCE_DIR}/include")
@@ -177,7 +177,7 @@ if(TARGET paua AND NOT PAUA_SANITIZE)
     # a build with sanitizers does not have all tests
     add_test(NAME promises COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/test_promises.py"
         "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}")
-    set_tests_properties(exports install packages promises PROPERTIES LABELS "fast;house" TIMEOUT 120)
+    set_tests_properties(exports install packages promises PROPERTIES LABELS "fast;house" TIMEOUT 300)
 endif()
 add_test(NAME style.format COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" format)
 add_test(NAME style.tidy COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tools/check_tidy"
@@ -194,6 +194,6 @@ add_test(NAME style.palette COMMAND "${Python3_EXECUTABLE}" "${TESTS}/source/tes
     "${PROJECT_SOURCE_DIR}")
 add_test(NAME style.lock COMMAND "${PROJECT_SOURCE_DIR}/tools/check_style" lock)
 set_tests_properties(style.format style.tidy_tool style.source style.links style.corpora style.palette
-    style.lock PROPERTIES LABELS "fast;style" TIMEOUT 120)
+    style.lock PROPERTIES LABELS "fast;style" TIMEOUT 600)
 set_tests_properties(style.tidy PROPERTIES LABELS "slow;style" TIMEOUT 900)
 schedule_tests("-postgres$" 1)

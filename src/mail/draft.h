@@ -12,6 +12,12 @@ struct mail_draft {
     const char *message_id;  /* without <> */
     const char *in_reply_to; /* a Message-ID with <>, or "" */
     const char *references;  /* Message-IDs before `in_reply_to`, or "" */
+    /* Mails with the same thread belong together, such as those of one game: letters, digits and
+     * hyphens, as "game-5fQ2xZ1b"; "": the mail begins none. */
+    const char *thread;
+    /* The picture of a board: a position as paua_position_parse() reads it (notation.h), and the
+     * move that led to it, in standard notation; each may be "". */
+    const char *position, *move;
     const char *subject;     /* UTF-8; control characters become spaces */
     const char *body;        /* UTF-8; lines */
     const char *automatic;   /* Auto-Submitted: "auto-replied" or "auto-generated" */

@@ -18,7 +18,7 @@ from test_store import as_owner
 
 NEXT = os.environ.get("PAUA_NEXT", "build/tests/server/paua_next")
 OLDEST = 5 if POSTGRES else 16  # that is read
-NOW = OLDEST + 2  # of paua
+NOW = OLDEST + 3  # of paua
 NEWEST = NOW + 2  # of paua_next
 LAST_COMMIT = "cec67819"  # the last one that migrates what is older
 
@@ -29,7 +29,7 @@ RATING = f"{ANN}, '2-fast', 1, 1501, 80, 0.06, 1, 0, 0, 5, 'game', 1"
 ROWS = {  # a row for each table that people fill, beside games
     "tournament": "'t1', 1, 5, 1, '{}', 9",
     "address": f"{ANN}, 'a@example.org', 7",
-    "mail": f"'m1', {ANN}, 'a@example.org', 'Hello', 'text', '', '', 1, 8, 9, 2",
+    "mail": f"'m1', {ANN}, 'a@example.org', 'Hello', 'text', '', '', 1, 8, 9, 2, '', '', ''",
     "mail_seen": "'k1', 99, 1",
     "secret": "'mail', 'a secret'",
     "subscription": f"{ANN}, 'game', 5",
@@ -358,17 +358,38 @@ class Sending(MigrateTest):
         self.make(fill=False)
         expected, schema = self.fill(), self.schema()
         self.assertEqual(self.rows(), [])
-        done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", str(NOW - 1)], capture_output=True, text=True, check=True)
-        self.assertEqual(done.stdout, f"version {NOW} to {NOW - 1} lost 0\n")
-        self.assertEqual((self.version(), "sending" in self.tables()), (NOW - 1, False))
+        done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", str(OLDEST + 1)], capture_output=True, text=True, check=True)
+        self.assertEqual(done.stdout, f"version {NOW} to {OLDEST + 1} lost 0\n")
+        self.assertEqual((self.version(), "sending" in self.tables()), (OLDEST + 1, False))
         if not POSTGRES:  # Who only reads the older file sees the same.
             new = self.folder / "new.db"
             self.assertEqual(subprocess.run([PAUA, "store", "repair", self.place, "--out", new], capture_output=True, check=False).returncode, 1)
             with contextlib.closing(sqlite3.connect(new)) as store:
                 self.assertEqual([list(map(str, row)) for row in store.execute("SELECT * FROM sending ORDER BY sender, kind, at, id")], expected)
         done = subprocess.run([PAUA, "store", "migrate", self.place, "--to", str(NOW)], capture_output=True, text=True, check=True)
-        self.assertEqual(done.stdout, f"version {NOW - 1} to {NOW} lost 0\n")
+        self.assertEqual(done.stdout, f"version {OLDEST + 1} to {NOW} lost 0\n")
         self.assertEqual((self.version(), self.schema(), self.rows()), (NOW, schema, expected))
+
+
+class MailTopic(MigrateTest):
+    """The step to version 19, of PostgreSQL 8: what a mail is about."""
+
+    def test_what_is_lost(self):
+        """The thread and the picture of a mail that waits; the mail itself stays."""
+        self.make()
+        self.sql("UPDATE mail SET topic = 'game-1'")
+        before = self.sql("SELECT id, subject, body FROM mail")
+        code, lines, _ = self.migrate(OLDEST + 2)
+        self.assertEqual((code, lines), (1, ["threads of mails 1"]))
+        self.assertEqual(self.migrate(OLDEST + 2, "--lose")[0], 0)
+        if not POSTGRES:  # Who only reads the older file sees the mail.
+            new = self.folder / "new.db"
+            subprocess.run([PAUA, "store", "repair", self.place, "--out", new], capture_output=True, check=False)
+            with contextlib.closing(sqlite3.connect(new)) as store:
+                self.assertEqual([list(row) for row in store.execute("SELECT id, topic, position, move FROM mail")], [["m1", "", "", ""]])
+        self.assertEqual(self.migrate(NOW)[0], 0)
+        self.assertEqual(self.sql("SELECT id, subject, body FROM mail"), before)
+        self.assertEqual(self.sql("SELECT topic, position, move FROM mail"), [["", "", ""]])
 
 
 class TooOld(MigrateTest):

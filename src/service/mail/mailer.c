@@ -39,13 +39,26 @@
 #define BATCH_MAX   16 /* mails read at a time */
 #define SECRET_NAME "mail"
 
+enum {
+    MAIL_ID,
+    MAIL_FOR,
+    MAIL_TO,
+    MAIL_SUBJECT,
+    MAIL_BODY,
+    MAIL_IN_REPLY_TO,
+    MAIL_REFERENCES,
+    MAIL_TOPIC,
+    MAIL_POSITION,
+    MAIL_MOVE,
+    MAIL_TEXTS
+};
+
 /* A mail that was read; the texts are owned. */
 struct queued_mail {
-    char *texts[7];
+    char *texts[MAIL_TEXTS];
     int kind, attempts; /* attempts: before this one */
     int64_t created_ms;
 };
-enum { MAIL_ID, MAIL_FOR, MAIL_TO, MAIL_SUBJECT, MAIL_BODY, MAIL_IN_REPLY_TO, MAIL_REFERENCES };
 
 struct mailer {
     struct env *env;
@@ -128,6 +141,9 @@ bool mailer_add(struct mailer *self, store_batch *batch, const struct mailer_tex
                                                .body = mail->body,
                                                .in_reply_to = mail->in_reply_to,
                                                .references = mail->references,
+                                               .topic = mail->thread,
+                                               .position = mail->position,
+                                               .move = mail->move,
                                                .kind = (int)mail->kind,
                                                .created_ms = now_ms,
                                                .next_ms = now_ms});
@@ -201,7 +217,8 @@ static bool keep_mail(const store_mail *mail, void *context)
     *to = (struct queued_mail){.texts = {strdup(mail->id), strdup(mail->account),
                                          strdup(mail->recipient), strdup(mail->subject),
                                          strdup(mail->body), strdup(mail->in_reply_to),
-                                         strdup(mail->references)},
+                                         strdup(mail->references), strdup(mail->topic),
+                                         strdup(mail->position), strdup(mail->move)},
                                .kind = mail->kind,
                                .attempts = mail->attempts,
                                .created_ms = mail->created_ms};
@@ -283,6 +300,9 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
         .message_id = message_id,
         .in_reply_to = mail->texts[MAIL_IN_REPLY_TO],
         .references = mail->texts[MAIL_REFERENCES],
+        .thread = mail->texts[MAIL_TOPIC],
+        .position = mail->texts[MAIL_POSITION],
+        .move = mail->texts[MAIL_MOVE],
         .subject = mail->texts[MAIL_SUBJECT],
         .body = body ? body : "",
         .automatic = mail->kind == MAILER_ANSWER || mail->kind == MAILER_PLAIN ? "auto-replied"

@@ -37,6 +37,7 @@ struct mailer_text {
     const char *to;
     const char *subject, *body;
     const char *in_reply_to, *references; /* Message-IDs */
+    const char *thread, *position, *move; /* as those of a draft (mail/draft.h) */
 };
 
 /* Reads or makes the secret key for tokens. PAUA_OK, PAUA_ERROR_NO_MEMORY, or why the store cannot

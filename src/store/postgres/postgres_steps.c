@@ -3,6 +3,7 @@
  * (tests/server/programs/next_version.c). */
 #include "store/postgres/postgres_schema.h"
 
-static const struct migration *const list[] = {&postgres_fair_play, &postgres_sending};
+static const struct migration *const list[] = {&postgres_fair_play, &postgres_sending,
+                                               &postgres_mail_topic};
 
 const struct migration_steps postgres_steps = {list, sizeof list / sizeof list[0]};

@@ -3,6 +3,7 @@
  */
 #include "store/sqlite/sqlite_schema.h"
 
-static const struct migration *const list[] = {&sqlite_fair_play, &sqlite_sending};
+static const struct migration *const list[] = {&sqlite_fair_play, &sqlite_sending,
+                                               &sqlite_mail_topic};
 
 const struct migration_steps sqlite_steps = {list, sizeof list / sizeof list[0]};

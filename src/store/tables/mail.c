@@ -11,10 +11,12 @@
 #include "store/core/change.h"
 
 #define MAIL_COLUMNS                                                                               \
-    "id, account, recipient, subject, body, answered, thread, kind, created, next, tries"
+    "id, account, recipient, subject, body, answered, thread, kind, created, next, tries, topic,"  \
+    " position, move"
 
 static const char add_mail[] = "INSERT INTO mail (" MAIL_COLUMNS ")"
-                               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+                               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13,"
+                               " ?14)"
                                " ON CONFLICT DO NOTHING RETURNING tries";
 static const char take_mail[] =
     "UPDATE mail SET tries = tries + 1, next = ?3 WHERE id = ?1 AND tries = ?2 RETURNING tries";
@@ -81,7 +83,8 @@ static paua_status perform_mail(struct sql *sql, const struct store_change *base
         sql_text(mail->id),         sql_text(mail->account),     sql_text(mail->recipient),
         sql_text(mail->subject),    sql_text(mail->body),        sql_text(mail->in_reply_to),
         sql_text(mail->references), sql_integer(mail->kind),     sql_integer(mail->created_ms),
-        sql_integer(mail->next_ms), sql_integer(mail->attempts),
+        sql_integer(mail->next_ms), sql_integer(mail->attempts), sql_text(mail->topic),
+        sql_text(mail->position),   sql_text(mail->move),
     };
 
     switch (change->kind) {
@@ -155,6 +158,9 @@ static bool on_mail(const struct sql_row *row, void *context)
         .created_ms = sql_row_integer(row, 8),
         .next_ms = sql_row_integer(row, 9),
         .attempts = (int)sql_row_integer(row, 10),
+        .topic = sql_row_text(row, 11),
+        .position = sql_row_text(row, 12),
+        .move = sql_row_text(row, 13),
     };
 
     return query->each_mail(&mail, query->context);
@@ -280,7 +286,10 @@ static bool add_mail_change(store_batch *batch, enum mail_change_kind kind, cons
                                    offsetof(struct mail_change, mail.subject),
                                    offsetof(struct mail_change, mail.body),
                                    offsetof(struct mail_change, mail.in_reply_to),
-                                   offsetof(struct mail_change, mail.references)};
+                                   offsetof(struct mail_change, mail.references),
+                                   offsetof(struct mail_change, mail.topic),
+                                   offsetof(struct mail_change, mail.position),
+                                   offsetof(struct mail_change, mail.move)};
     static const struct change_type type = CHANGE_TYPE(mail_change, texts, perform_mail, NULL);
     struct mail_change change = {.base.type = &type, .kind = kind, .mail = *mail};
 

@@ -14,6 +14,9 @@ typedef struct store_mail {
     const char *body;        /* lines */
     const char *in_reply_to; /* the Message-ID of the mail that it answers; "": none */
     const char *references;  /* the Message-IDs before that one */
+    const char *topic;       /* mails with the same one form a thread; "": of its own */
+    const char *position;    /* of a game, for a picture; "": none */
+    const char *move;        /* that led to the position; "": none */
     int kind;                /* up to the caller */
     int64_t created_ms;      /* since 1970 */
     int64_t next_ms;         /* of the next attempt, since 1970 */

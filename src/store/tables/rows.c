@@ -341,8 +341,8 @@ const store_table store_tables[STORE_TABLES] = {
         {
             .name = "mail",
             .columns = "id, account, recipient, subject, body, answered, thread, kind, created, "
-                       "next, tries",
-            .types = "tttttttiiii",
+                       "next, tries, topic, position, move",
+            .types = "tttttttiiiittt",
             .order = "id",
             .owner = "account",
             .exported = "mails",

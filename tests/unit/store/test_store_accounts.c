@@ -1027,10 +1027,10 @@ static bool each_mail(const store_mail *mail, void *context)
     char *log = context;
     size_t used = strlen(log);
 
-    snprintf(log + used, LOG_SIZE - used, "%s %s %s %s [%s] [%s] [%s] %d %d %d %d;", mail->id,
-             mail->account, mail->recipient, mail->subject, mail->body, mail->in_reply_to,
+    snprintf(log + used, LOG_SIZE - used, "%s %s %s %s [%s] [%s] [%s] %d %d %d %d [%s %s %s];",
+             mail->id, mail->account, mail->recipient, mail->subject, mail->body, mail->in_reply_to,
              mail->references, mail->kind, (int)mail->created_ms, (int)mail->next_ms,
-             mail->attempts);
+             mail->attempts, mail->topic, mail->position, mail->move);
     return true;
 }
 
@@ -1056,6 +1056,9 @@ static paua_status add_mail(struct world *w, const char *id, const char *account
                                         .body = "a\nb\n",
                                         .in_reply_to = "<1@x>",
                                         .references = "<0@x>",
+                                        .topic = "game-1",
+                                        .position = "belgian-daisy",
+                                        .move = "a1b2",
                                         .kind = 2,
                                         .created_ms = 5,
                                         .next_ms = next_ms});
@@ -1079,7 +1082,8 @@ static void test_mail_waits(void **state)
     assert_int_equal(add_mail(w, "m1", "", 100), PAUA_OK);
     assert_int_equal(add_mail(w, "m1", "", 100), PAUA_ERROR_CONFLICT);
     assert_int_equal(store_mails_due(w->store, 199, 9, each_mail, log), PAUA_OK);
-    assert_string_equal(log, "m1  ann@example.org Hello [a\nb\n] [<1@x>] [<0@x>] 2 5 100 0;");
+    assert_string_equal(log, "m1  ann@example.org Hello [a\nb\n] [<1@x>] [<0@x>] 2 5 100 0 "
+                             "[game-1 belgian-daisy a1b2];");
     for (int again = 0; again < 2; again++) {
         store_batch *batch = store_batch_new();
 

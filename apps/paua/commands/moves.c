@@ -128,10 +128,10 @@ static json_t *table_json(const struct written_list *list)
     json_t *array = json_array();
 
     for (int i = 0; i < count; i++)
-        json_array_append_new(array, json_pack("{s:i, s:i, s:s, s:i, s:i}", "marbles",
-                                               rows[i].marbles, "pushed", rows[i].pushed, "kind",
-                                               kind_names[rows[i].kind], "moves", rows[i].moves,
-                                               "ejecting", rows[i].ejecting));
+        json_array_append_new(array,
+                              json_pack("{s:i, s:i, s:s, s:i, s:i}", "marbles", rows[i].marbles,
+                                        "pushed", rows[i].pushed, "kind", kind_names[rows[i].kind],
+                                        "moves", rows[i].moves, "ejecting", rows[i].ejecting));
     return array;
 }
 

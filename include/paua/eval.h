@@ -10,12 +10,15 @@
  *     between two sets as marbles are ejected, and fitted to games (docs/training.md). In
  *     thousandths of a unit of log-odds: a lead of 1000 wins 73 games of 100.
  *
- *   abla           w1 f1 + w2 f2, in hundredths of a step: with w1 = -1, 100 is one marble one step
- *     nearer to the centre than the opponent's. The settings w1 and w2, from -3 to 3 with at most
- *     two decimals, are -1 and 1 where they are not given: "abla/w1=-1/w2=0.5".
+ *   abla           w1 f1 + w2 f2 + w3 f3 + w4 f4, in hundredths of a step: with w1 = -1, 100 is one
+ *     marble one step nearer to the centre than the opponent's. The settings w1 to w4, from -3 to 3
+ *     with at most two decimals, are -1, 1, 0 and 0 where they are not given: "abla/w1=-1/w2=0.5".
  *   abla-combined  the same with w1 = -1, w2 = 1; abla-single  with w2 = 0.
  *     f1 is the sum of the distances of one's own marbles to the centre less that of the
- *     opponent's, f2 the same difference of the sums of friendly neighbours. ("A Simple
+ *     opponent's, f2 the same difference of the sums of friendly neighbours. The paper names two
+ *     more ideas of players without counting them; f3 is the same difference of the numbers of
+ *     hexagons (marbles with six friendly neighbours), f4 the number of the opponent's connected
+ *     groups less that of one's own. ("A Simple
  *     Intelligent Agent for Playing Abalone Game: ABLA", section 4.1.) The paper does not say at
  *     what distance an ejected marble counts; here it is the width of the board (8 steps on
  *     5x5x5), near the 7.5 steps that a fit to human games finds. The setting "ejected" makes it

@@ -1,6 +1,23 @@
-/* abla.c - ABLA's evaluation (Ozcan and Hulagu, 2004): distance to the centre, and neighbours. Also
- * the terms by which most evaluations score each of several players. */
+/* abla.c - ABLA's evaluation (Ozcan and Hulagu, 2004): distance to the centre, and neighbours; also
+ * hexagons and groups, which the paper names among winning strategies but does not count. Also the
+ * terms by which most evaluations score each of several players. */
 #include "eval/terms.h"
+
+/* Floods one group after another. */
+int terms_groups(const struct eval *eval, paua_set marbles)
+{
+    int groups = 0;
+    for (; marbles; groups++) {
+        paua_set group = marbles & -marbles, before = 0;
+        while (group != before) {
+            before = group;
+            for (int d = 0; d < 6; d++)
+                group |= board_step(&eval->board->shape, before, d) & marbles;
+        }
+        marbles &= ~group;
+    }
+    return groups;
+}
 
 /* One side's part, doubled, since distances are in half steps; `lost` marbles count at the distance
  * eval->off_board. */
@@ -10,10 +27,14 @@ static int side_score(const struct eval *eval, paua_set marbles, int lost)
     int score = -distance * eval->distance_weight;
     if (eval->neighbour_weight)
         score += 2 * terms_neighbours(eval, marbles) * eval->neighbour_weight;
+    if (eval->hexagon_weight)
+        score += 2 * terms_hexagons(eval, marbles) * eval->hexagon_weight;
+    if (eval->group_weight)
+        score -= 2 * terms_groups(eval, marbles) * eval->group_weight;
     return score;
 }
 
-/* w1 f1 + w2 f2 (<paua/eval.h>). */
+/* w1 f1 + w2 f2 + w3 f3 + w4 f4 (<paua/eval.h>). */
 static int abla_score(const struct eval *eval, const paua_position *position)
 {
     int own = position->to_move, other = 1 - own;
@@ -28,8 +49,10 @@ static void single_prepare(struct eval *eval)
     eval->neighbour_weight = 0;
 }
 
-const struct eval_kind eval_abla = {
-    "abla", EVAL_BIT(EVAL_W1) | EVAL_BIT(EVAL_W2) | EVAL_BIT(EVAL_EJECTED), NULL, abla_score};
+const struct eval_kind eval_abla = {"abla",
+                                    EVAL_BIT(EVAL_W1) | EVAL_BIT(EVAL_W2) | EVAL_BIT(EVAL_W3) |
+                                        EVAL_BIT(EVAL_W4) | EVAL_BIT(EVAL_EJECTED),
+                                    NULL, abla_score};
 const struct eval_kind eval_abla_combined = {"abla-combined", EVAL_BIT(EVAL_EJECTED), NULL,
                                              abla_score};
 const struct eval_kind eval_abla_single = {"abla-single", EVAL_BIT(EVAL_EJECTED), single_prepare,

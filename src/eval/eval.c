@@ -101,6 +101,10 @@ static void apply_settings(const struct eval_spec *spec, struct eval *out)
         out->distance_weight = -spec->value[EVAL_W1];
     if (spec->given & EVAL_BIT(EVAL_W2))
         out->neighbour_weight = spec->value[EVAL_W2];
+    if (spec->given & EVAL_BIT(EVAL_W3))
+        out->hexagon_weight = spec->value[EVAL_W3];
+    if (spec->given & EVAL_BIT(EVAL_W4))
+        out->group_weight = spec->value[EVAL_W4];
     if (spec->given & EVAL_BIT(EVAL_EJECTED))
         out->off_board = 2 * spec->value[EVAL_EJECTED];
     if (spec->given & EVAL_BIT(EVAL_CENTRE))

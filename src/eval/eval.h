@@ -45,6 +45,8 @@ struct eval {
     /* abla's terms */
     int distance_weight;  /* per step of f1, in hundredths; positive where near is good */
     int neighbour_weight; /* per neighbour of f2, in hundredths */
+    int hexagon_weight;   /* per hexagon of f3, in hundredths */
+    int group_weight;     /* per group of f4, in hundredths; positive where few are good */
     int off_board;        /* distance of an ejected marble, in half steps */
 
     /* abapro's terms */

@@ -8,6 +8,8 @@
 enum eval_setting {
     EVAL_W1,      /* hundredths */
     EVAL_W2,      /* hundredths */
+    EVAL_W3,      /* hundredths */
+    EVAL_W4,      /* hundredths */
     EVAL_EJECTED, /* steps */
     EVAL_CENTRE,  /* an enum eval_centre */
     EVAL_MARBLE,  /* steps */

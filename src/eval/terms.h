@@ -24,6 +24,18 @@ static inline int terms_neighbours(const struct eval *eval, paua_set marbles)
     return 2 * pairs;
 }
 
+/* The number of hexagons: marbles with six friendly neighbours. */
+static inline int terms_hexagons(const struct eval *eval, paua_set marbles)
+{
+    paua_set centres = marbles;
+    for (int d = 0; d < 6; d++)
+        centres &= board_step(&eval->board->shape, marbles, d);
+    return bits_count(centres);
+}
+
+/* The number of connected groups, a marble alone included. */
+int terms_groups(const struct eval *eval, paua_set marbles);
+
 /* struct eval's players() by abla's terms, for evaluations without one of their own. */
 void abla_players(const struct eval *eval, const paua_position *position,
                   int scores[PAUA_PLAYERS_MAX]);

@@ -58,6 +58,8 @@ static uint64_t hash_limits(uint64_t hash, const paua_limits *limits)
     hash = fnv1a_number(hash, limits->nodes);
     hash = fnv1a_number(hash, (uint64_t)limits->time_ms);
     hash = fnv1a_number(hash, (uint64_t)limits->level);
+    if (limits->order || limits->last)
+        hash = fnv1a_number(hash, (uint64_t)limits->order * 2 + limits->last);
     return fnv1a_number(hash, (uint64_t)limits->method);
 }
 
@@ -94,6 +96,8 @@ static uint64_t setup_hash_of(const paua_match *match)
     }
     if (setup->rules)
         hash = fnv1a_text(hash, setup->rules);
+    if (setup->gauntlet)
+        hash = fnv1a_text(hash, "gauntlet");
     if (setup->first_opening)
         hash = fnv1a_number(hash, (uint64_t)setup->first_opening);
     hash = fnv1a_number(hash, setup->seed);
@@ -172,7 +176,8 @@ void paua_match_free(paua_match *match)
 struct pairing match_pairing(const paua_match *match, int64_t number)
 {
     int count = match->setup.count;
-    int64_t meetings = (int64_t)count * (count - 1) / 2, pair = number / 2;
+    int64_t meetings = match->setup.gauntlet ? count - 1 : (int64_t)count * (count - 1) / 2;
+    int64_t pair = number / 2;
     int64_t meeting = pair % meetings;
     struct pairing pairing = {.opening = match->setup.first_opening + pair / meetings,
                               .lower_black = number % 2 == 0};

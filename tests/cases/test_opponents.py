@@ -120,5 +120,100 @@ class Table3Test(unittest.TestCase):
             self.assertEqual("6" in str(game["paua"]), "6" in str(game["paper"]), game)
 
 
+class WeightsTest(unittest.TestCase):
+    """`paua tournament --abla --weights`: a feature's weights against the distance to the centre alone."""
+    COMMAND = "tournament --abla --weights 0:1:0.5 --plies 1,2 --games 12 --json --quiet --out games.apgn".split()
+    CELLS = [(plies, start, weight) for plies in (1, 2) for start in ("standard", "belgian-daisy") for weight in (0, 0.5, 1)]
+
+    def play(self, folder, *more):
+        done = subprocess.run([PAUA, *self.COMMAND, *more], cwd=folder.name, env=folder.environment(), text=True,
+                              capture_output=True, timeout=500)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return json.loads(done.stdout)
+
+    @staticmethod
+    def tags(games, name):
+        return re.findall(rf'(?m)^\[{name} "(.*)"\]$', games)
+
+    def test_rows_are_the_games(self):
+        with Folder() as folder:
+            played = self.play(folder)
+            games = folder.read("games.apgn")
+            self.assertEqual(bash("paua import games.apgn", folder).stdout, "imported 144 rejected 0\n")
+            # as many threads as one likes: the same games
+            again = self.play(folder, "--concurrency", "2", "--out", "more.apgn")
+            self.assertEqual(sorted(self.tags(games, "Plies")), sorted(self.tags(folder.read("more.apgn"), "Plies")))
+            other = self.play(folder, "--seed", "2")
+        self.assertEqual(played, again)
+        self.assertNotEqual(played, other)
+        self.assertEqual(played["feature"], "neighbours")
+        self.assertEqual([(row["plies"], row["start"], row["weight"]) for row in played["weights"]], self.CELLS)
+        scores = dict.fromkeys(self.CELLS, (0, 0, 0))
+        for number, (black, white, result) in enumerate(zip(*(self.tags(games, tag) for tag in ("Black", "White", "Result")))):
+            name = white if "single" in black else black
+            self.assertEqual("single" in black, "single" not in white)
+            plies, weight = re.fullmatch(r"abla:(\d),w2=(.*)", name).groups()
+            cell = (int(plies), ("standard", "belgian-daisy")[number // 36 % 2], float(weight))
+            won = {"1/2-1/2": 1, "1-0": 0 if name == black else 2, "0-1": 0 if name == white else 2}[result]
+            scores[cell] = tuple(count + (won == i) for i, count in enumerate(scores[cell]))
+        self.assertEqual({cell: count for cell, count in scores.items()},
+                         {(row["plies"], row["start"], row["weight"]): (row["wins"], row["draws"], row["losses"])
+                          for row in played["weights"]} )
+        for row in played["weights"]:
+            self.assertEqual(row["games"], 12)
+            self.assertAlmostEqual(row["score"], (row["wins"] + row["draws"] / 2) / 12)
+            if row["weight"] == 0:  # two programs that play the same: with colours changed each game comes twice
+                self.assertEqual((row["wins"], row["elo"]), (row["losses"], 0))
+
+    def test_killed_and_resumed(self):
+        with Folder() as folder:
+            whole = self.play(folder, "--concurrency", "2")
+            rows = len(self.tags(folder.read("games.apgn"), "Event"))
+            pathlib.Path(folder.name, "games.apgn").unlink()
+            kept = 0
+            for enough in (5, 50, 100):
+                pathlib.Path(folder.name, "games.apgn").touch()
+                running = subprocess.Popen([PAUA, *self.COMMAND, "--resume"], cwd=folder.name, env=folder.environment(),
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                while running.poll() is None and folder.read("games.apgn").count("[Event ") < enough:
+                    time.sleep(0.002)
+                running.kill()
+                running.wait()
+                kept, before = len(re.findall(r"(?m)^\[Event ", folder.read("games.apgn"))), kept
+                self.assertGreaterEqual(kept, max(enough, before))
+            self.assertEqual(self.play(folder, "--resume"), whole)
+            self.assertEqual(len(self.tags(folder.read("games.apgn"), "Event")), rows)
+            # a run with more games takes over those of the shorter one
+            more = self.play(folder, "--resume", "--games", "14")
+            self.assertEqual({row["games"] for row in more["weights"]}, {14})
+            self.assertEqual(len(self.tags(folder.read("games.apgn"), "Event")), rows + 24)
+
+    def test_interrupted_prints_what_there_is(self):
+        with Folder() as folder:
+            running = subprocess.Popen([PAUA, *"tournament --abla --weights 0.5 --plies 3 --games 100000 --out g".split()],
+                                       cwd=folder.name, env=folder.environment(), text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            path = pathlib.Path(folder.name, "g")
+            while running.poll() is None and not (path.exists() and path.read_text().count("[Event ") > 4):
+                time.sleep(0.05)
+            running.send_signal(signal.SIGINT)
+            out, errors = running.communicate(timeout=500)
+        self.assertRegex(errors, r"^paua tournament: interrupted after \d+ of 100000 games; --resume continues\n$")
+        self.assertRegex(out, r"(?m)^    3  standard         0\.5 +\d+ ")
+        self.assertEqual(running.returncode, 3)
+
+    def test_features_and_readings(self):
+        """Each feature changes the games, and so does a reading of what the paper leaves open."""
+        with Folder() as folder:
+            results = {}
+            for extra in ("", "--feature hexagons", "--feature groups", "--choice 95"):
+                done = bash("paua tournament --abla --weights 1 --plies 2 --games 16 --json -q --out g " + extra, folder)
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                results[extra] = json.dumps(json.loads(done.stdout)["weights"])
+            names = set(self.tags(folder.read("g"), "Black"))
+        self.assertEqual(len(set(results.values())), 4)
+        self.assertLessEqual({"abla:2,w2=0,w3=1", "abla:2,w2=0,w4=1", "abla:2,w2=1,ejected=7", "abla-single:2,ejected=7"}, names)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -5,6 +5,7 @@
 
 #include "commands/commands.h"
 #include "match/abla_choices.h"
+#include "match/abla_weights.h"
 #include "match/contest.h"
 #include "match/tournament_abla.h"
 
@@ -175,16 +176,55 @@ static int print_standings(const struct contest *contest)
     return code;
 }
 
-/* `other` is an option that does not fit, or NULL. Returns an exit code. */
-static int run_abla(struct tournament_abla *replay, const struct contest_options *options,
-                    const char *other)
+/* As given on the command line. */
+struct tournament_command {
+    struct contest_options options;
+    bool abla;
+    struct tournament_abla replay;
+    struct abla_weights weights;
+};
+
+/* Refuses options that go only with others. */
+static int check_abla(const struct tournament_command *command)
 {
-    if (options->engines.count)
+    const struct tournament_abla *replay = &command->replay;
+    const struct abla_weights *weights = &command->weights;
+    bool games = replay->choices || replay->choice || replay->table != 1;
+    if (command->abla && command->options.engines.count)
         return complain_with(EXIT_USAGE, "expected either --engine or --abla");
+    if (!command->abla && (games || weights->weights))
+        return complain_with(EXIT_USAGE, "--%s goes with --abla alone",
+                             weights->weights  ? "weights"
+                             : replay->choices ? "choices"
+                             : replay->choice  ? "choice"
+                                               : "table");
+    if (!weights->weights && (weights->feature || weights->plies))
+        return complain_with(EXIT_USAGE, "--%s goes with --abla --weights alone",
+                             weights->feature ? "feature" : "plies");
+    return EXIT_DONE;
+}
+
+/* `other` is an option that does not fit, or NULL. Returns an exit code. */
+static int run_weights(struct tournament_command *command, const char *other)
+{
+    if (other)
+        return complain_with(EXIT_USAGE,
+                             "--%s: not with --weights, expected no more than --feature, --plies, "
+                             "--choice, --games, --openings, --seed, --concurrency, --threads, "
+                             "--out, --resume, --json and --quiet",
+                             other);
+    command->weights.choice = command->replay.choice;
+    return abla_weights(&command->weights, &command->options);
+}
+
+/* Likewise, for the games of the paper. */
+static int run_replay(struct tournament_command *command, const char *other)
+{
+    struct tournament_abla *replay = &command->replay;
     if (other)
         return complain_with(EXIT_USAGE,
                              "--%s: not with --abla, expected no more than --table, --choices, "
-                             "--choice, --out, --json and --quiet",
+                             "--choice, --out, --json and --quiet, or --weights",
                              other);
     if (replay->table == 2)
         return complain_with(EXIT_USAGE,
@@ -194,27 +234,46 @@ static int run_abla(struct tournament_abla *replay, const struct contest_options
                              replay->choices ? "choices" : "choice");
     if (replay->choices && replay->choice)
         return complain_with(EXIT_USAGE, "expected either --choices or --choice");
-    replay->json = options->json;
-    replay->quiet = options->quiet;
-    replay->out = options->out;
+    replay->json = command->options.json;
+    replay->quiet = command->options.quiet;
+    replay->out = command->options.out;
     return tournament_abla(replay);
+}
+
+/* The games of the paper, or with --weights others between its players. Returns an exit code. */
+static int run_abla(struct tournament_command *command, const struct option_row *rows, int count,
+                    int argc, char **argv)
+{
+    static const char *const replaying[] = {"abla", "table", "choices", "choice",
+                                            "out",  "json",  "quiet",   NULL};
+    static const char *const weighing[] = {"abla",        "weights",  "feature", "plies", "choice",
+                                           "games",       "openings", "seed",    "out",   "resume",
+                                           "concurrency", "threads",  "json",    "quiet", NULL};
+    if (command->weights.weights)
+        return run_weights(command, options_given_but(rows, count, argc, argv, weighing));
+    return run_replay(command, options_given_but(rows, count, argc, argv, replaying));
 }
 
 int command_tournament(int argc, char **argv)
 {
-    struct contest_options options = contest_options_default();
-    struct tournament_abla replay = {.table = 1};
-    bool abla = false;
+    struct tournament_command command = {.options = contest_options_default(), .replay.table = 1};
     const struct option_row rows[] = {
-        ROWS_CONTEST(options),
-        {"abla", 0, OPTION_FLAG, &abla, 0, 0, NULL,
+        ROWS_CONTEST(command.options),
+        {"abla", 0, OPTION_FLAG, &command.abla, 0, 0, NULL,
          "replay the games of the paper on ABLA instead"},
-        {"table", 0, OPTION_NUMBER, &replay.table, 1, 3, "N",
+        {"table", 0, OPTION_NUMBER, &command.replay.table, 1, 3, "N",
          "those of its table 1 (default) or 3, against other programs"},
-        {"choices", 0, OPTION_FLAG, &replay.choices, 0, 0, NULL,
+        {"choices", 0, OPTION_FLAG, &command.replay.choices, 0, 0, NULL,
          "table 1 again, with what it leaves open decided otherwise"},
-        {"choice", 0, OPTION_NUMBER, &replay.choice, 1, ABLA_CHOICES, "N",
-         "table 1 by one of these choices alone, by its number"},
+        {"choice", 0, OPTION_NUMBER, &command.replay.choice, 1, ABLA_CHOICES, "N",
+         "table 1, or --weights, by one of these choices alone, by its number"},
+        {"weights", 0, OPTION_TEXT, &command.weights.weights, 0, 0, "W",
+         "with --abla: a feature of these weights (first:last:step) against the distance alone, "
+         "N games each (400) from both starts"},
+        {"feature", 0, OPTION_TEXT, &command.weights.feature, 0, 0, "NAME",
+         "the feature: neighbours (default), hexagons or groups"},
+        {"plies", 0, OPTION_TEXT, &command.weights.plies, 0, 0, "N,N",
+         "how deep both search (3,4)"},
     };
     static const struct usage usage = {
         .command = "tournament",
@@ -223,27 +282,21 @@ int command_tournament(int argc, char **argv)
                    "Ratings are relative to the first engine.",
         .notes = CONTEST_NOTES,
         .examples = {"paua tournament -e paua:level=3 -e greedy -e random",
-                     "paua tournament --abla --table 3"},
+                     "paua tournament --abla --weights 0:1:0.1"},
     };
     struct contest contest;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, NULL), printed = EXIT_DONE;
     if (code != OPTIONS_GO)
         return code;
-    if (abla) {
-        static const char *const fitting[] = {"abla", "table", "choices", "choice",
-                                              "out",  "json",  "quiet",   NULL};
-        return run_abla(&replay, &options,
-                        options_given_but(rows, ROWS(rows), argc, argv, fitting));
-    }
-    if (replay.choices || replay.choice || replay.table != 1)
-        return complain_with(EXIT_USAGE, "--%s goes with --abla alone",
-                             replay.choices  ? "choices"
-                             : replay.choice ? "choice"
-                                             : "table");
-    if (options.engines.count < 2)
+    code = check_abla(&command);
+    if (code != EXIT_DONE)
+        return code;
+    if (command.abla)
+        return run_abla(&command, rows, ROWS(rows), argc, argv);
+    if (command.options.engines.count < 2)
         return complain_with(EXIT_USAGE, "--engine: given %s, expected two engines or more",
-                             options.engines.count ? "once" : "never");
-    code = contest_run(&contest, &options);
+                             command.options.engines.count ? "once" : "never");
+    code = contest_run(&contest, &command.options);
     if (contest.played)
         printed = print_standings(&contest);
     contest_close(&contest);

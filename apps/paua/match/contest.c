@@ -50,9 +50,12 @@ static int read_engines(struct contest *contest)
         snprintf(what, sizeof what, "--engine: '%.80s'", text);
         if (paua_engine_config_parse(text, &contest->engines[i], &error) != PAUA_OK)
             return complain_text(what, text, &error);
+        contest->engines[i].limits.order = contest->options->tie.order;
+        contest->engines[i].limits.last = contest->options->tie.last;
     }
     contest->setup.engines = contest->engines;
     contest->setup.count = engines->count;
+    contest->setup.gauntlet = contest->options->gauntlet;
     return EXIT_DONE;
 }
 
@@ -466,7 +469,7 @@ static int resume_match(struct contest *contest)
         return complain_file(path);
     paua_status status = paua_match_resume(contest->match, file, &whole, &length, &error);
     fclose(file);
-    if (status != PAUA_OK)
+    if (status != PAUA_OK && !(status == PAUA_ERROR_CONFLICT && contest->options->mixed))
         code = complain_with(status == PAUA_ERROR_NO_MEMORY || status == PAUA_ERROR_IO
                                  ? EXIT_ENVIRONMENT
                                  : EXIT_USAGE,

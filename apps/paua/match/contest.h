@@ -20,6 +20,10 @@ struct contest_options {
     long long games, time_ms, depth, nodes, plies, seed, margin_ms, tt_mb, concurrency, threads,
         patience_ms;
     bool resume, quiet, json;
+    /* not options of a command line: */
+    bool gauntlet;   /* the first engine against each other one */
+    bool mixed;      /* the file of --out may have games of other matches alone */
+    paua_limits tie; /* order and last of the moves of each engine (search.h) */
 };
 
 /* The defaults. */

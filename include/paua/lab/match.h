@@ -1,9 +1,9 @@
 /* lab/match.h - games between engines: who plays, from where, with how much time, and the results.
  *
  * A match is a list of games, numbered from 1, which the setup determines: each pair of engines
- * plays two games from every opening, with colours reversed. Several games run at once, each with
- * engines of its own that know nothing of earlier games. So the result depends neither on the
- * concurrency nor, if the engines are reproducible, on interruptions.
+ * that meets plays two games from every opening, with colours reversed. Several games run at once,
+ * each with engines of its own that know nothing of earlier games. So the result depends neither on
+ * the concurrency nor, if the engines are reproducible, on interruptions.
  *
  * Research: no promise about its functions and structs from one version to the next.
  */
@@ -116,6 +116,7 @@ typedef struct paua_adjudication {
 typedef struct paua_match_setup {
     const paua_engine_config *engines; /* borrowed as long as the match, as are all pointers here */
     int count;                         /* engines, 2 .. PAUA_ENGINE_CONFIGS_MAX */
+    bool gauntlet; /* the first engine meets each other one, and these do not meet */
     const paua_openings *openings;
     int64_t first_opening; /* its number, at least 0; the next openings follow it */
     int64_t games;         /* of all engines together, at least 1 */

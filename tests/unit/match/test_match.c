@@ -95,7 +95,7 @@ static void wrong_engine_configs_are_refused(void **state)
         {"paua:eval=nope", PAUA_ERROR_NOT_FOUND, 10},
         {"paua:eval=abapro/5", PAUA_ERROR_BAD_SYNTAX, 17},
         {"paua:eval=abla-single/100", PAUA_ERROR_BAD_SYNTAX, 22},
-        {"paua:eval=abla/w3=1", PAUA_ERROR_BAD_SYNTAX, 15},
+        {"paua:eval=abla/w5=1", PAUA_ERROR_BAD_SYNTAX, 15},
         {"paua:method=nope", PAUA_ERROR_NOT_FOUND, 12},
         {"paua:name=", PAUA_ERROR_BAD_SYNTAX, 10},
         {"paua:Level=3", PAUA_ERROR_BAD_SYNTAX, 5},
@@ -525,6 +525,34 @@ static void everybody_meets_everybody(void **state)
         }
     /* three pairings from each opening */
     assert_true(log->start[0] == log->start[5] && log->start[5] != log->start[6]);
+    free(log);
+    paua_match_free(match);
+    paua_openings_free(openings);
+}
+
+/* In a gauntlet the first engine meets each other one from the same opening, and these do not
+ * meet; it is another match. */
+static void the_first_meets_each_other_one(void **state)
+{
+    paua_openings *openings = openings_of("layouts", 0);
+    struct setting setting;
+    paua_match *match;
+
+    (void)state;
+    begin(&setting, openings, 12);
+    setting.setup.count = 3;
+    struct log *everybody = run(&setting.setup, NULL, 0, NULL);
+    setting.setup.gauntlet = true;
+    setting.setup.concurrency = 2;
+    struct log *log = run(&setting.setup, NULL, 0, &match);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const paua_tally tally = paua_match_tally(match, i, j);
+            assert_int_equal(paua_tally_games(&tally), (i == 0) != (j == 0) ? 6 : 0);
+        }
+    assert_true(log->start[0] == log->start[3] && log->start[3] != log->start[4]);
+    assert_memory_not_equal(strstr(log->text, "[Event"), strstr(everybody->text, "[Event"), 30);
+    free(everybody);
     free(log);
     paua_match_free(match);
     paua_openings_free(openings);
@@ -1031,6 +1059,7 @@ int main(void)
         cmocka_unit_test(a_tally_tells_the_results),
         cmocka_unit_test(concurrency_changes_nothing),
         cmocka_unit_test(everybody_meets_everybody),
+        cmocka_unit_test(the_first_meets_each_other_one),
         cmocka_unit_test(a_match_is_taken_up_again),
         cmocka_unit_test(a_file_that_cannot_be_read_is_not_torn),
         cmocka_unit_test(games_of_others_are_not_taken_over),

@@ -54,6 +54,25 @@ static void abla_weights(void **state)
     assert_int_equal(score_of(text, "abla-single/ejected=5"), score_of(text, "abla-single/5"));
 }
 
+/* What the paper names among winning strategies: hexagons, and an army in few groups. */
+static void abla_hexagons_and_groups(void **state)
+{
+    /* Black: a hexagon around e5 with a tail, and one marble apart; White: three groups. */
+    static const char text[] = "w3w/6/7/3bb3/3bbbb2/3bb3/7/6/b3w b";
+    (void)state;
+    int near = score_of(text, "abla/w2=0");
+    assert_int_equal(score_of(text, "abla/w2=0/w3=1"), near + 100);
+    assert_int_equal(score_of(text, "abla/w2=0/w3=-2.5"), near - 250);
+    assert_int_equal(score_of(text, "abla:w2=0,w4=1"), near + 100);
+    assert_int_equal(score_of(text, "abla:w2=0,w3=1,w4=0.5"), near + 150);
+    assert_int_equal(score_of("belgian-daisy", "abla/w1=0/w2=0/w3=1/w4=1"), 0);
+    /* the edge of the board is not a neighbour: six around a1 cannot be */
+    assert_int_equal(score_of("5/6/7/8/9/8/1bb4/bbb3/bb3", "abla/w1=0/w2=0/w3=1/ejected=0"), 100);
+    assert_int_equal(score_of("5/6/7/8/9/8/7/bb4/bbb2", "abla/w1=0/w2=0/w3=1/ejected=0"), 0);
+    /* a side without marbles has no group */
+    assert_int_equal(score_of("5/6/7/8/9/8/7/bb4/bbb2", "abla/w1=0/w2=0/w4=1/ejected=0"), -100);
+}
+
 /* Each side's distances to its own centre of mass. */
 static void abapro_own_centre(void **state)
 {
@@ -310,7 +329,9 @@ static void names(void **state)
         "abla/w1=3.01",
         "abla/w1=01",
         "abla/w1=1/w1=1",
-        "abla/w3=1",
+        "abla/w5=1",
+        "abla/w4=3.5",
+        "abla-combined/w3=1",
         "abla/w1=1,",
         "abla-single/w1=1",
         "abapro/centre=mine",
@@ -404,10 +425,15 @@ static void symmetric(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(abla_weights),   cmocka_unit_test(abapro_own_centre),
-        cmocka_unit_test(values_by_hand), cmocka_unit_test(abapro_by_hand),
-        cmocka_unit_test(chorus_by_hand), cmocka_unit_test(papadopoulos_by_hand),
-        cmocka_unit_test(as_slow_ones),   cmocka_unit_test(names),
+        cmocka_unit_test(abla_hexagons_and_groups),
+        cmocka_unit_test(abla_weights),
+        cmocka_unit_test(abapro_own_centre),
+        cmocka_unit_test(values_by_hand),
+        cmocka_unit_test(abapro_by_hand),
+        cmocka_unit_test(chorus_by_hand),
+        cmocka_unit_test(papadopoulos_by_hand),
+        cmocka_unit_test(as_slow_ones),
+        cmocka_unit_test(names),
         cmocka_unit_test(symmetric),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -417,8 +417,8 @@ static void opponent_settings(void **state)
     check_refused("abapro:3,", PAUA_ERROR_BAD_SYNTAX, 9, levels);
     check_refused("abapro:3,beginner", PAUA_ERROR_BAD_SYNTAX, 9,
                   "expected one number of plies or level");
-    check_refused("abla:4,w3=1", PAUA_ERROR_BAD_SYNTAX, 7,
-                  "abla has no such setting, expected one of: w1, w2, ejected");
+    check_refused("abla:4,w5=1", PAUA_ERROR_BAD_SYNTAX, 7,
+                  "abla has no such setting, expected one of: w1, w2, w3, w4, ejected");
     check_refused("abla:w1=-1,w1=1", PAUA_ERROR_BAD_SYNTAX, 11, "w1: given twice");
     check_refused("abla:w1=-0.12,w2=-0.12,ejected=12,ejected=12,ejected=12", PAUA_ERROR_BAD_SYNTAX,
                   34, "expected shorter settings");

@@ -288,6 +288,24 @@ class ConnectTest(FolderTest):
         plain = lambda *options: re.sub("\033\\[[0-9;]*m|\n", "", self.connect(*options, "show", game)[1])
         wait_until(lambda: plain("--color=always") == plain())  # the computer may move in between
 
+    def test_options_of_the_command(self):
+        """What follows the word of a command is the command's; before it, on either side of the host, stand paua's own options."""
+        bob = Person(self.server.port).sign_up("Bob")
+        self.addCleanup(bob.close)
+        self.assertEqual(self.connect("--sign-up", "Ann", "who", typed=PASSWORD + "\n")[0], 0)
+        for line in (("-u", "Ann", "challenge", "-bowl", "Bob"), ("--user=Ann", "abalone", "challenge", "-bowl", "Ann", "Bob"),
+                     ("-u", "Ann", "--", "seek", "-bowl")):
+            code, text, errors = self.connect(*line, typed=PASSWORD + "\n")
+            self.assertEqual((code, errors), (0, ""), line)
+            self.assertIn("\n  bowl-2; classic,days=21\n", text)
+        text = self.connect("-u", "Ann", "chat", "101", "--help", "is", "no", "-u", typed=PASSWORD + "\n")[1]
+        self.assertEqual(text, "Ann: --help is no -u\n")
+        before = subprocess.run([PAUA, "connect", "-u", "Ann", "--color", "never", f"127.0.0.1:{self.server.port}", "games"],
+                                input=PASSWORD + "\n", capture_output=True, text=True, timeout=60)
+        self.assertIn("101 ", before.stdout)
+        self.assertEqual(self.connect("games", "-x")[0], 1)
+        self.assertEqual(self.connect("-x", "games")[0], 2)
+
     def test_no_session_is_left(self):
         ann = Person(self.server.port).sign_up("Ann")
         self.addCleanup(ann.close)

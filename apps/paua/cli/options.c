@@ -16,7 +16,7 @@
 
 #include "cli/common.h"
 
-enum { CODE_HELP = 1000, CODE_ROW };
+enum { CODE_OPERAND = 1, CODE_HELP = 1000, CODE_ROW };
 enum { SCREEN = 80, HELP_COLUMN = 28, EXAMPLES = 2 };
 
 void options_print_filled(const char *text, int column, int indent)
@@ -115,15 +115,19 @@ static int read_measured(const struct option_row *row, const char *argument)
 /* The tables for getopt_long(), made from option rows. */
 struct getopt_tables {
     struct option longs[OPTIONS_MAX + 2];
-    char letters[2 * OPTIONS_MAX + 3];
+    char letters[2 * OPTIONS_MAX + 4];
 };
 
-/* Makes the tables for getopt_long(). They borrow the names of the rows. */
-static void make_tables(const struct option_row *rows, int count, struct getopt_tables *tables)
+/* Makes the tables for getopt_long(). They borrow the names of the rows. `in_order`: it returns
+ * CODE_OPERAND for an operand instead of moving it. */
+static void make_tables(const struct option_row *rows, int count, bool in_order,
+                        struct getopt_tables *tables)
 {
     char *letter = tables->letters;
 
     memset(tables, 0, sizeof *tables);
+    if (in_order)
+        *letter++ = '-';
     *letter++ = ':'; /* getopt then distinguishes a missing argument from an unknown option */
     *letter++ = 'h';
     for (int i = 0; i < count; i++) {
@@ -223,14 +227,25 @@ static int find_row(const struct option_row *rows, int count, int code)
     return row;
 }
 
+/* Moves the operand that was read at `from`, behind the options that end before `to`. Returns where
+ * it is then. */
+static int move_operand(char **argv, int from, int to)
+{
+    char *operand = argv[from];
+
+    memmove(argv + from, argv + from + 1, (size_t)(to - 1 - from) * sizeof *argv);
+    argv[to - 1] = operand;
+    return to - 1;
+}
+
 int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,
                  char **argv, int *operand)
 {
     struct getopt_tables tables;
-    int code;
+    int code, first = 0;
 
     assert(count <= OPTIONS_MAX && usage->examples[0] && usage->examples[1]);
-    make_tables(rows, count, &tables);
+    make_tables(rows, count, usage->words_follow, &tables);
     opterr = 0;
     while ((code = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
         if (code == CODE_HELP || code == 'h') {
@@ -239,10 +254,20 @@ int options_read(const struct usage *usage, const struct option_row *rows, int c
         }
         if (code == '?' || code == ':')
             return complain_option(usage, rows, code, argv);
+        if (code == CODE_OPERAND && first > 0) {
+            optind--; /* the second one is the first of the words */
+            break;
+        }
+        if (code == CODE_OPERAND) {
+            first = optind - 1;
+            continue;
+        }
         code = set_value(&rows[find_row(rows, count, code)], optarg);
         if (code != EXIT_DONE)
             return code;
     }
+    if (first > 0)
+        optind = move_operand(argv, first, optind);
     if (operand)
         *operand = optind;
     return check_operands(usage, argc - optind, argv + optind);
@@ -254,7 +279,7 @@ const char *options_given_but(const struct option_row *rows, int count, int argc
     struct getopt_tables tables;
     int code;
 
-    make_tables(rows, count, &tables);
+    make_tables(rows, count, false, &tables);
     optind = 0; /* GNU getopt: begin again */
     while ((code = getopt_long(argc, argv, tables.letters, tables.longs, NULL)) != -1) {
         const char *name = rows[find_row(rows, count, code)].name;

@@ -2,6 +2,8 @@
 #ifndef PAUA_CLI_OPTIONS_H
 #define PAUA_CLI_OPTIONS_H
 
+#include <stdbool.h>
+
 enum option_kind {
     /* value is a bool * */
     OPTION_FLAG,
@@ -44,6 +46,7 @@ struct usage {
     const char *command;
     const char *operands; /* as the usage line shows them, "" for none */
     int operands_least, operands_most;
+    bool words_follow;   /* what follows the second operand is given on as it is, -x as well */
     const char *purpose; /* one paragraph, without line ends */
     const char *notes;   /* another, after the options; may be NULL */
     const char *examples[2];
@@ -51,7 +54,8 @@ struct usage {
 
 #define OPTIONS_GO (-1)
 
-/* Reads the options and moves the operands to the end of argv, the first to argv[*operand]. Every
+/* Reads the options and moves the operands to the end of argv, the first to argv[*operand]. Options
+ * stand anywhere, but for those that `words_follow` and -- turn into operands. Every
  * command also has -h and --help. Returns OPTIONS_GO, or the exit code to end with: help was
  * printed, or an error line. */
 int options_read(const struct usage *usage, const struct option_row *rows, int count, int argc,

@@ -236,13 +236,15 @@ int command_connect(int argc, char **argv)
         .operands = "HOST [COMMAND...]",
         .operands_least = 1,
         .operands_most = WORDS_GIVEN_MAX,
+        .words_follow = true,
         .purpose = "Give commands to a server: the command, or each line of standard input. At a "
                    "terminal with completion (Tab) and history.",
         .notes = "HOST is example.org, localhost:8080, a URL, or the path of a server's socket. "
                  "Without an account you can look at "
-                 "games. The command help lists all commands. Exit code 1 where a command was "
-                 "refused.",
-        .examples = {"paua connect localhost --user Ann", "paua connect localhost show GkysjnDL"},
+                 "games. The command help lists all commands; what follows the word of a command "
+                 "belongs to it, options as well. Exit code 1 where a command was refused.",
+        .examples = {"paua connect localhost --user Ann",
+                     "paua connect localhost --user Ann challenge -bowl Bob"},
     };
     int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);

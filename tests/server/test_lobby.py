@@ -255,7 +255,7 @@ class Decline(ServerTest):
         self.assertIn(after, ids(games(self.client(), "seeks")))
         joined = self.client(key_of("k")).call("POST", f"/api/1/games/{after}/join",
                                                {"invitation": answer["invitations"][2]})
-        self.assertEqual((joined[0], joined[2]["layout"], joined[2]["status"]), (200, "standard", "playing"))
+        self.assertEqual((joined[0], joined[2]["layout"], joined[2]["status"]), (200, "standard-2", "playing"))
 
     def test_too_few_are_left(self):
         for seats, start in (([PERSON, PERSON], {"layout": "standard"}),

@@ -223,16 +223,21 @@ void game_rematch_setup(const struct game *game, struct setup *out)
         out->seats[(side + 1) % players] = seat_in_next_game(game, side);
 }
 
-/* The layout of the same family for this number of players, as bowl-4 after bowl-5; or NULL. */
+/* The layout of the same family for this number of players, as bowl-4 after bowl-5; or NULL. After
+ * standard-3 it is standard-2, not standard: whoever is first stays at the top. */
 static const paua_layout *find_relative(const char *name, int players)
 {
-    char family[sizeof((struct setup *)NULL)->layout];
+    char family[sizeof((struct setup *)NULL)->layout], numbered[sizeof family + 12];
 
+    if (players < PAUA_SIDES)
+        return NULL;
     snprintf(family, sizeof family, "%s", name);
     size_t length = strlen(family);
     if (length > 2 && family[length - 2] == '-')
         family[length - 2] = '\0';
-    return players >= PAUA_SIDES ? paua_layout_find_for(family, players) : NULL;
+    snprintf(numbered, sizeof numbered, "%s-%d", family, players);
+    const paua_layout *layout = paua_layout_find(numbered);
+    return layout ? layout : paua_layout_find_for(family, players);
 }
 
 bool game_decline_setup(const struct game *game, struct boards *boards, int side, struct setup *out)

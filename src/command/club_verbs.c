@@ -158,12 +158,17 @@ static void run_mail(struct command *command)
         command_get(command, "/api/1/server");
     else if (command->step == 1 && !json_is_true(json_object_get(command->answer, "mail")))
         command_say(command, "This server sends no mail.\n");
-    else if (command->step > 1)
-        command_say(command,
-                    "Mail about games that wait for you: %s (off, daily or turns), once you have\n"
-                    "an address: help mail\n",
+    else if (command->step == 2) {
+        command_say(command, "Mail about games that wait for you: %s (off, daily or turns).\n",
                     json_text_of(command->answer, "mail"));
-    else if (command->word_count == 0)
+        if (strcmp(json_text_of(command->answer, "mail"), "off") == 0)
+            return;
+        command->tolerant = true; /* not everybody who may set this may see the address */
+        command_get(command, "/api/1/account");
+    } else if (command->step > 2) {
+        if (json_is_null(json_object_get(command->answer, "address")))
+            command_say(command, "It comes once you have an address: help mail\n");
+    } else if (command->word_count == 0)
         command_get(command, "/api/1/account/settings");
     else
         command_send(command, "PATCH", json_pack("{s:s}", "mail", command->words[0]),

@@ -116,11 +116,26 @@ void command_fail(struct command *command, int status, const char *code, const c
     }
 }
 
+/* Whether the message of this code names players by their colours. */
+static bool is_about_marbles(const char *code)
+{
+    static const char *const codes[] = {"not_your_turn", "illegal_move", "bad_move", "too_early"};
+
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        if (strcmp(codes[i], code) == 0)
+            return true;
+    }
+    return false;
+}
+
 void command_fail_with_answer(struct command *command)
 {
     const json_t *error = json_object_get(command->answer, "error");
     const char *message = json_text_of(error, "message");
+    char named[400];
 
+    if (command->game && is_about_marbles(command_answer_code(command)))
+        message = game_name_by_marks(command->game, message, named, sizeof named);
     command_fail(command, command->status ? command->status : 500, command_answer_code(command),
                  "%s", *message ? message : "the server could not do this");
 }
@@ -435,7 +450,10 @@ static void command_step(struct command *command)
     command->tolerant = false;
     if (command->failure)
         return;
-    verb_run(command);
+    if (command->asks_next)
+        game_say_next(command);
+    else
+        verb_run(command);
 }
 
 bool command_next(struct command *command, struct command_call *out)

@@ -6,9 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include <paua/draw.h>
-#include <paua/game.h>
-
+#include "command/game_replay.h"
 #include "command/interpreter.h"
 
 const char *game_player_name(const json_t *game, size_t i, char name[NAME_SIZE])
@@ -217,16 +215,22 @@ static void game_say_terms(struct command *command, const json_t *game)
     say_uncounted(command, json_text_of(game, "uncounted"));
 }
 
-void game_say_row(struct command *command, const json_t *row)
+/* Writes who plays: "Ann - Bob". */
+static void game_say_players(struct command *command, const json_t *game)
 {
-    size_t players = json_array_size(json_object_get(row, "seats"));
+    const size_t players = json_array_size(json_object_get(game, "seats"));
     char name[NAME_SIZE];
 
+    for (size_t i = 0; i < players; i++)
+        command_say(command, "%s%s", i ? " - " : "", game_player_name(game, i, name));
+}
+
+void game_say_row(struct command *command, const json_t *row)
+{
     if (json_number_of(row, "number") > 0)
         command_say(command, "%-5lld ", json_number_of(row, "number"));
     command_say(command, "%s  ", json_text_of(row, "id"));
-    for (size_t i = 0; i < players; i++)
-        command_say(command, "%s%s", i ? " - " : "", game_player_name(row, i, name));
+    game_say_players(command, row);
     command_say(command, ": ");
     game_say_state(command, row);
     command_say(command, "\n");
@@ -235,115 +239,6 @@ void game_say_row(struct command *command, const json_t *row)
     command_say(command, "      ");
     game_say_terms(command, row);
     command_say(command, "\n");
-}
-
-/* A game object replayed by the library. */
-struct replay {
-    paua_board *board;
-    paua_game *game;
-    char last[PAUA_MOVE_TEXT_MAX]; /* the newest move, or "" */
-};
-
-static void replay_free(struct replay *replay)
-{
-    paua_game_free(replay->game);
-    paua_board_free(replay->board);
-}
-
-/* Plays a move. False: it cannot be played, see *error. */
-static bool replay_move(struct replay *replay, const char *text, paua_error *error)
-{
-    const paua_position *position = paua_game_position(replay->game);
-    paua_move move;
-
-    if (paua_move_parse(replay->board, position, text, &move, error) != PAUA_OK)
-        return false;
-    paua_move_write(replay->board, position, PAUA_NOTATION_PBM, move, replay->last,
-                    sizeof replay->last);
-    if (paua_game_play(replay->game, move) == PAUA_OK)
-        return true;
-    snprintf(error->message, sizeof error->message, "the game is over, or the ko rule forbids it");
-    return false;
-}
-
-/* Passes over the players who left before the next move. They are in the order of their seats, not
- * in that of leaving: where several left at once, the game may be over before the last of them. */
-static void replay_departures(struct replay *replay, const json_t *game)
-{
-    const int ply = paua_game_position(replay->game)->ply;
-    json_t *seat;
-    size_t side;
-
-    json_array_foreach(json_object_get(game, "seats"), side, seat)
-    {
-        if (json_number_of(seat, "left_ply") == ply)
-            paua_game_resign(replay->game, (paua_side)side);
-    }
-}
-
-/* Sets up the game and plays the moves before number `ply` (0: all). False: the object is not a
- * valid game, or out of memory. */
-static bool replay_open(struct replay *replay, const json_t *game, int ply)
-{
-    const json_t *rules_json = json_object_get(game, "rules");
-    const char *start_text = json_text_of(game, "start");
-    paua_position start;
-    paua_rules rules;
-    paua_error error;
-    int sides[3];
-    json_t *move;
-    size_t i;
-
-    *replay = (struct replay){.board = NULL};
-    if (paua_board_parse(json_text_of(game, "board"), sides, NULL) != PAUA_OK ||
-        paua_board_new(sides[0], sides[1], sides[2], &replay->board) != PAUA_OK ||
-        paua_position_parse(replay->board, start_text, &start, NULL) != PAUA_OK ||
-        paua_rules_parse(replay->board, json_text_of(rules_json, "text"), &rules, NULL) !=
-            PAUA_OK ||
-        paua_game_new(replay->board, &rules, &start, &replay->game) != PAUA_OK)
-        return false;
-    replay_departures(replay, game);
-    json_array_foreach(json_object_get(game, "moves"), i, move)
-    {
-        if (ply > 0 && start.ply + (int)i >= ply)
-            break;
-        if (!replay_move(replay, json_string_value(move), &error))
-            return false;
-        replay_departures(replay, game);
-    }
-    return true;
-}
-
-/* The character for the marbles of a seat on the drawn board. */
-static char marble_mark(const struct replay *replay, size_t seat, bool as_server)
-{
-    bool two = paua_game_position(replay->game)->players == 2;
-
-    if (as_server)
-        return two ? "xo"[seat] : (char)('1' + seat);
-    return "@Orgyp"[seat];
-}
-
-/* Draws the board like the network server, or like Paua if the server has no marks for the marbles.
- * Returns whether it is the server's drawing. */
-static bool game_say_board(struct command *command, const struct replay *replay)
-{
-    const paua_position *position = paua_game_position(replay->game);
-    paua_drawing drawing = {
-        .size = sizeof(paua_drawing), .last = PAUA_NO_MOVE, .coordinates = true};
-    char text[PAUA_FORM_TEXT_MAX];
-    bool as_server =
-        paua_position_write(replay->board, position, PAUA_FORM_PBM_BOARD, text, sizeof text) > 0;
-
-    if (!as_server)
-        paua_draw_text(replay->board, position, &drawing, text, sizeof text);
-    for (const char *line = text; *line;) {
-        int length = (int)strcspn(line, "\n");
-
-        command_say(command, "  %.*s\n", length, line);
-        line += length + (line[length] == '\n');
-    }
-    return as_server;
 }
 
 /* Writes a time as "3 days 4 h", "12 min" or "40 s". */
@@ -374,7 +269,7 @@ static void game_say_head(struct command *command, const json_t *game, const str
         const json_t *seat = json_array_get(json_object_get(game, "seats"), i);
         const char *left = json_text_of(seat, "left");
 
-        command_say(command, "  %c  %s", marble_mark(replay, i, as_server),
+        command_say(command, "  %c  %s", replay_mark(replay, i, as_server),
                     game_player_name(game, i, name));
         if (json_number_of(seat, "rating") > 0)
             command_say(command, " (%d%s)", (int)json_number_of(seat, "rating"),
@@ -408,23 +303,72 @@ static void game_say_clock(struct command *command, const json_t *game)
     command_say(command, ".\n");
 }
 
+/* Whether a list of colours has this one. */
+static bool has_colour(const json_t *colours, const char *colour)
+{
+    json_t *one;
+    size_t i;
+
+    json_array_foreach(colours, i, one)
+    {
+        if (*colour && strcmp(json_string_value(one), colour) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Writes what a proposal is about: "a draw", "to go back to move 3". */
+static void say_proposed(struct command *command, const json_t *proposal)
+{
+    const char *kind = json_text_of(proposal, "kind");
+
+    if (strcmp(kind, "takeback") == 0)
+        command_say(command, "to go back to move %d", (int)json_number_of(proposal, "ply"));
+    else
+        command_say(command, "a %s", kind);
+}
+
+/* Writes an open proposal, who has still to answer it, and to those how. */
+static void game_say_proposal(struct command *command, const json_t *game, const json_t *proposal)
+{
+    const json_t *missing = json_object_get(proposal, "missing");
+    const int mine = game_seat_with(game, "you");
+    const int by = game_seat_of_colour(game, json_text_of(proposal, "colour"));
+    const char *colour =
+        json_text_of(json_array_get(json_object_get(game, "seats"), (size_t)mine), "colour");
+    char name[NAME_SIZE], label[GAME_LABEL_SIZE];
+    json_t *one;
+    size_t i;
+
+    if (by == mine)
+        command_say(command, "You propose ");
+    else
+        command_say(command, "%s proposes ", game_player_name(game, (size_t)by, name));
+    say_proposed(command, proposal);
+    command_say(command, ".\n");
+    if (has_colour(missing, colour)) {
+        command_say(command, "Answer: accept %s, or reject %s\n", game_label(game, label), label);
+        return;
+    }
+    command_say(command, "Still to answer:");
+    json_array_foreach(missing, i, one)
+    {
+        const int seat = game_seat_of_colour(game, json_string_value(one));
+
+        command_say(command, "%s %s", i ? "," : "", game_player_name(game, (size_t)seat, name));
+    }
+    command_say(command, "\n");
+}
+
 /* Writes the open proposals. */
 static void game_say_proposals(struct command *command, const json_t *game)
 {
     json_t *proposal;
-    char name[NAME_SIZE], label[GAME_LABEL_SIZE];
     size_t i;
 
-    game_label(game, label);
     json_array_foreach(json_object_get(game, "proposals"), i, proposal)
     {
-        int by = game_seat_of_colour(game, json_text_of(proposal, "colour"));
-
-        command_say(command, "%s proposes: %s", game_player_name(game, (size_t)by, name),
-                    json_text_of(proposal, "kind"));
-        if (json_object_get(proposal, "ply"))
-            command_say(command, " back to move %d", (int)json_number_of(proposal, "ply"));
-        command_say(command, ".\nAnswer: accept %s, or reject %s\n", label, label);
+        game_say_proposal(command, game, proposal);
     }
 }
 
@@ -458,7 +402,10 @@ static bool replay_line(struct command *command, struct replay *replay, const ch
         line += length;
         word[strcspn(word, "#")] = '\0';
         if (!replay_move(replay, word, &error)) {
-            command_fail(command, 422, "illegal_move", "move '%s': %s", word, error.message);
+            char reason[2 * sizeof error.message];
+
+            replay_name_by_marks(replay, error.message, reason, sizeof reason);
+            command_fail(command, 422, "illegal_move", "move '%s': %s", word, reason);
             return false;
         }
     }
@@ -480,13 +427,42 @@ static void say_replayed(struct command *command, const struct replay *replay, b
     else
         command_say(command, "position before move %d", paua_game_position(replay->game)->ply);
     command_say(command, "%s%s.\n\n", replay->last[0] ? "; last move " : "", replay->last);
-    bool as_server = game_say_board(command, replay);
+    bool as_server = replay_draw(command, replay);
     game_say_head(command, game, replay, as_server);
     if (!now)
         return;
     game_say_clock(command, game);
     game_say_proposals(command, game);
     game_say_chat(command, game);
+    game_ask_next(command);
+}
+
+void game_ask_next(struct command *command)
+{
+    const char *next = json_text_of(command->game, "next");
+
+    if (!*next)
+        return;
+    command->asks_next = true;
+    command->tolerant = true; /* the game itself is shown */
+    command_get(command, "/api/1/games/%s", next);
+}
+
+void game_say_next(struct command *command)
+{
+    const json_t *game = command->game, *next = command->answer;
+    const bool is_rematch = strcmp(json_text_of(game, "result"), "*") != 0;
+
+    command_say(command, "%s game ", is_rematch ? "The rematch is" : "It goes on as");
+    if (command->status != 200) {
+        command_say(command, "%s.\n", json_text_of(game, "next"));
+        return;
+    }
+    command_say(command, "%lld (%s), ", json_number_of(next, "number"), json_text_of(next, "id"));
+    game_say_players(command, next);
+    command_say(command, ": ");
+    game_say_state(command, next);
+    command_say(command, ".\n");
 }
 
 bool game_say(struct command *command, int ply, const char *line)
@@ -511,4 +487,15 @@ void game_say_changed(struct command *command)
     else
         command_say(command, "This is done, but the game cannot be shown now.\n");
     replay_free(&replay);
+}
+
+const char *game_name_by_marks(const json_t *game, const char *message, char *out, size_t cap)
+{
+    struct replay replay;
+    const bool opened = replay_open(&replay, game, 0);
+
+    if (opened)
+        replay_name_by_marks(&replay, message, out, cap);
+    replay_free(&replay);
+    return opened ? out : message;
 }

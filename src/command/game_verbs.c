@@ -315,10 +315,9 @@ static void run_resign(struct command *command)
         return;
     case 1:
         if (command->status == 200) {
-            const char *next = json_text_of(command->answer, "next");
-
-            command_say(command, "You do not play. The game is closed%s%s.\n",
-                        *next ? "; the others play on as " : "", next);
+            command_say(command, "You do not play. The game is closed.\n");
+            take_answered_game(command);
+            game_ask_next(command);
         } else if (strcmp(code, "has_moved") == 0 || strcmp(code, "tournament") == 0) {
             command_post_game(command, "resign", NULL);
         } else {

@@ -173,7 +173,8 @@ static void help_options(struct command *command, bool is_seek)
                 "  -days=N          days for a move (21); 0: no clock\n"
                 "  -rules=TEXT      a preset and settings, as in tournament,gain=10\n"
                 "  -rated           the game counts for the ratings\n"
-                "  -teams           those who face each other are partners\n");
+                "  -teams           those who face each other are partners\n"
+                "  -public          everybody may watch and follow the game, as a rated one\n");
     if (is_seek)
         command_say(command, "%s",
                     "  -players=N       for how many players (2)\n"

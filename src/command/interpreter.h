@@ -56,6 +56,7 @@ struct command {
     int failure; /* an HTTP status, or 0 */
     bool begun, done, calling;
     bool requested_games, requested_game; /* to find `game` */
+    bool asks_next;                       /* the answer is for game_say_next() */
     bool tolerant;                        /* the verb handles a refusal of its call itself */
     bool is_open;                         /* `out` is open */
 };
@@ -124,6 +125,14 @@ void game_say_row(struct command *command, const json_t *row);
 bool game_say(struct command *command, int ply, const char *line);
 /* Writes the game after a change, which has succeeded whether or not the game can be shown. */
 void game_say_changed(struct command *command);
+/* Asks for the game that another one goes on as, or its rematch, if there is one; the interpreter
+ * then ends the command by game_say_next(), which names it. */
+void game_ask_next(struct command *command);
+void game_say_next(struct command *command);
+/* Copies a message that names players by the colours of the API, "it is Black's turn", with the
+ * marks of the drawn board in their place. Returns `out`, or the message itself where the game
+ * cannot be shown. */
+const char *game_name_by_marks(const json_t *game, const char *message, char *out, size_t cap);
 
 /* The tables of verbs, each with a last row without a name. */
 extern const struct verb game_verbs[], people_verbs[], club_verbs[], tournament_verbs[],

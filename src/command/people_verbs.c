@@ -8,13 +8,14 @@
 
 #define DAYS_DEFAULT 21 /* for a move, as on the network server */
 #define DAYS_MAX     49
+#define AI_PREFIX    "ai:" /* of a computer that takes a seat */
 
 /* The options of challenge and seek. */
 struct offer_options {
     const char *layout; /* NULL: standard */
     const char *rules;  /* NULL: classic */
     int days;           /* for a move; 0: the clock of the rules; -1: not given */
-    bool rated, teams;
+    bool rated, teams, is_public;
     int rating_min, rating_max; /* both 0: anybody */
     int players;                /* of a seek */
 };
@@ -64,6 +65,8 @@ static bool read_option(struct command *command, const char *word, struct offer_
         offer->rated = true;
     else if (strcasecmp(word, "-teams") == 0)
         offer->teams = true;
+    else if (strcasecmp(word, "-public") == 0)
+        offer->is_public = true;
     else if ((value = option_value(word, "-layout")) != NULL)
         offer->layout = value;
     else if ((value = option_value(word, "-rules")) != NULL)
@@ -105,12 +108,13 @@ static json_t *seat_json(const char *word)
 {
     char *end;
 
-    if (strncasecmp(word, "ai:", 3) != 0)
+    if (strncasecmp(word, AI_PREFIX, strlen(AI_PREFIX)) != 0)
         return json_pack("{s:s,s:s}", "kind", "user", "name", word);
-    long level = strtol(word + 3, &end, 10);
-    if (end > word + 3 && !*end)
+    word += strlen(AI_PREFIX);
+    long level = strtol(word, &end, 10);
+    if (end > word && !*end)
         return json_pack("{s:s,s:i}", "kind", "computer", "level", (int)level);
-    return json_pack("{s:s,s:s}", "kind", "computer", "opponent", word + 3);
+    return json_pack("{s:s,s:s}", "kind", "computer", "opponent", word);
 }
 
 /* Requests a new game; takes over the seats. */
@@ -136,6 +140,8 @@ static void create_game(struct command *command, const struct offer_options *off
         json_object_set_new(body, "rated", json_true());
     if (offer->teams)
         json_object_set_new(body, "teams", json_true());
+    if (offer->is_public)
+        json_object_set_new(body, "public", json_true());
     command_send(command, "POST", body, "/api/1/games");
 }
 
@@ -159,12 +165,45 @@ static void show_new_game(struct command *command, const char *then)
         command_say(command, "%s\n", then);
 }
 
+/* Whether the account that gives the command has named itself among the players. */
+static bool is_named(const struct command *command)
+{
+    for (int i = 0; i < command->word_count; i++) {
+        if (strcasecmp(command->words[i], command->name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Fails with the error of the newest answer; what it calls seats[1].level is the word for the seat
+ * here, such as ai:11. */
+static void fail_challenge(struct command *command)
+{
+    const char *message = json_text_of(json_object_get(command->answer, "error"), "message");
+    int seat, at = 0;
+
+    if (sscanf(message, "seats[%d]%n", &seat, &at) == 1 && at > 0) {
+        const int i = is_named(command) ? seat : seat - 1;
+        const char *word = i >= 0 && i < command->word_count ? command->words[i] : command->name;
+        const char *reason = strchr(message, ' ');
+
+        if (reason && strncasecmp(reason + 1, word, strlen(word)) == 0)
+            word = "challenge"; /* "Ann has a seat" */
+        if (reason)
+            command_fail(command, command->status, command_answer_code(command), "%.60s:%s", word,
+                         reason);
+    }
+    command_fail_with_answer(command);
+}
+
 /* challenge [OPTION...] NAME...: the players in the order of play. The account that gives the
  * command moves first if it is not among them. */
 static void run_challenge(struct command *command)
 {
-    bool named = false;
-
+    if (command->step == 1 && (command->status >= 400 || command->status == 0)) {
+        fail_challenge(command);
+        return;
+    }
     if (command->step > 0) {
         show_new_game(command, "The game begins when all have accepted.");
         return;
@@ -176,8 +215,12 @@ static void run_challenge(struct command *command)
         command_fail(command, 401, "not_signed_in", "to challenge somebody, sign in");
         return;
     }
-    for (int i = 0; i < command->word_count; i++)
-        named |= strcasecmp(command->words[i], command->name) == 0;
+    for (int i = 0; i < command->word_count; i++) {
+        if (strncasecmp(command->words[i], AI_PREFIX, strlen(AI_PREFIX)) != 0 &&
+            !command_check_name(command, command->words[i]))
+            return;
+    }
+    const bool named = is_named(command);
     int players = command->word_count + !named;
     if (players < 2 || players > PAUA_PLAYERS_MAX) {
         command_fail(command, 400, "bad_command",
@@ -189,6 +232,7 @@ static void run_challenge(struct command *command)
         json_array_append_new(seats, seat_json(command->name));
     for (int i = 0; i < command->word_count; i++)
         json_array_append_new(seats, seat_json(command->words[i]));
+    command->tolerant = true; /* see fail_challenge() */
     create_game(command, &offer, seats);
 }
 

@@ -48,16 +48,17 @@ class CommandsTest(CommandCase):
         self.give(ann, f"move {game} c5,d5", 409, "not_started")
         self.give(bob, f"accept {game[:4]}")
         text = self.give(ann, f"move {game} c5,d5#1")
-        self.assertIn("C- . . x x . . . / 9\n   D- . . . . x . . . /\n", text)
+        self.assertIn("C- . . o o . . . / 9\n   D- . . . . o . . . /\n", text)
         self.give(ann, f"move {game} c5,d5#1")  # once more: nothing happens
-        self.give(ann, f"move {game} a1-c3,b2", 409, "not_your_turn")
-        self.assertIn("has no marble on A1", self.give(bob, f"move {game} a1-c3,b2", 422, "illegal_move"))
+        self.assertEqual(self.give(ann, f"move {game} a1-c3,b2", 409, "not_your_turn"), "it is x's turn")
+        self.assertIn("x has no marble on A1", self.give(bob, f"move {game} a1-c3,b2", 422, "illegal_move"))
         text = self.give(bob, f"submit {game} g5,f5")
         self.give(bob, re.search(r"confirm .*", text)[0])
         self.assertRegex(self.give(ann, "show"), "Time left: (20 days 23|21 days 0) h")
         self.assertIn("before move 1.", self.give(ann, f"show {game}#1"))
         self.give(ann, f"propose {game}")
-        self.assertIn("Ann proposes: draw", self.give(bob, f"show {game}"))
+        self.assertIn("You propose a draw.\nStill to answer: Bob\n", self.give(ann, f"show {game}"))
+        self.assertIn("Ann proposes a draw.\nAnswer: accept ", self.give(bob, f"show {game}"))
         self.give(bob, f"move {game} accept")
         self.assertIn(f"{game}  Ann - Bob: drawn (agreement)", self.give(bob, "show Bob all"))
         self.give(bob, f"accept {game}", 409, "no_offer")
@@ -68,11 +69,78 @@ class CommandsTest(CommandCase):
         ann, bob, cid = (self.person(name) for name in ("Ann1", "Bob1", "Cid1"))
         game = self.new_game(ann, "challenge -bowl bob1 CID1 ai:1 -days=3")
         self.give(bob, f"accept {game}")
-        self.assertIn("play on as", self.give(cid, f"resign {game}"))
+        self.assertRegex(self.give(cid, f"resign {game}"), r"\nIt goes on as game \d+ \(\w{8}\), Ann1 - Bob1 - level 1: move 1: ")
         following = re.match(r"\d+ +(\w{8})", self.give(ann, "games"))[1]
         self.assertIn("bowl-3; classic,days=3", self.give(ann, f"show {following}"))
         self.assertIn("  1  Ann1, 0 ejected  <- you\n  2  Bob1, 0 ejected\n  3  level 1, 0 ejected\n",
                       self.give(ann, f"show {following}"))
+
+    def test_next_games(self):
+        """The game that goes on without somebody, and the rematch, are named by number: to who ends the old game and in it."""
+        ann, bob, cid = (self.person(name) for name in ("Ada", "Bea", "Cal"))
+        game = self.new_game(ann, "challenge Bea Cal")
+        self.give(bob, f"accept {game}")
+        told = re.search(r"\nIt goes on as game (\d+) \((\w{8})\), Ada - Bea: move 1: Ada\.\n$", self.give(cid, f"reject {game}"))
+        self.assertEqual(self.number(ann, told[2]), int(told[1]))
+        self.assertIn(f"It goes on as game {told[1]} ({told[2]}), Ada - Bea: move 1: your turn.\n", self.give(ann, f"show {game}"))
+        text = self.give(ann, f"move {told[1]} c5,d5")  # for two, too, the first player is o at the top
+        self.assertIn("      A- o o o o o / 7\n", text)
+        self.assertIn("  o  Ada, 0 ejected  <- you\n  x  Bea, 0 ejected\n  standard-2; classic,days=21\n", text)
+        self.give(bob, f"move {told[1]} g5,f5")
+        self.give(bob, f"resign {told[1]}")
+        self.give(ann, f"propose {told[1]} rematch")
+        again = re.search(r"\nThe rematch is game (\d+) \(\w{8}\), Bea - Ada: move 1: your turn\.\n$", self.give(bob, f"accept {told[1]}"))
+        self.assertIn(f"The rematch is game {again[1]} (", self.give(ann, f"show {told[1]}"))
+        self.assertIn("nothing to accept", self.give(bob, f"accept {told[1]}", 409, "no_offer"))
+
+    def test_public_games(self):
+        """A challenge with -public is seen by others: in the lists, by its number, and to be followed; without, by none of these."""
+        ann, bob, cid = (self.person(name) for name in ("Abe9", "Ben9", "Col9"))
+        for option, status, code in (("", 404, "not_found"), ("-public ", 200, None)):
+            game = self.new_game(ann, f"challenge {option}Ben9")
+            number = self.number(ann, game)
+            self.give(bob, f"accept {number}")
+            self.give(ann, f"move {number} c5,d5")
+            for line in (f"show {number}", f"subscribe {number}"):
+                self.give(cid, line, status, code)
+            for line in ("games live", "show Abe9", "show Ben9 next" if not option else "show Ben9"):
+                self.assertEqual(game in self.give(cid, line), bool(option), line)
+            self.assertEqual(game in self.give(cid, "notify"), bool(option))
+
+    def test_lines_of_the_help(self):
+        """Every line and every move of the page that seed 004 is, with the boards that it draws behind them."""
+        ann, bob = self.person("Anna"), self.person("Bert")
+        for line in ("abalone challenge [-bowl] Bert", "abalone challenge -bowl"):
+            self.give(ann, line, 400, "bad_command")
+        for line, text in (("Bert ai:11", "ai:11: expected a whole number from 1 to 10"), ("Bert Anna Bert", "challenge: Bert has a seat"),
+                           ("ai:abapro:guru Anna", "ai:abapro:guru: column 8: expected a number of plies from 1 to 12 or one of")):
+            self.assertTrue(self.give(ann, f"challenge {line}", 400, "bad_request").startswith(text))
+        self.assertIn("\n  bowl-2; ", self.give(ann, "abalone challenge -bowl Anna Bert"))
+        self.assertIn("Paul Colley", self.give(ann, "help ai-aba"))
+        for name in ("rules", "boards", "notation", "tips", "challenge", "move"):
+            self.assertTrue(self.give(ann, f"help {name}"))
+        game = self.new_game(ann, "abalone challenge Anna Bert")
+        self.give(bob, f"accept {game}")
+        for move, rows in (
+                ("c5,d5", ("C- . . o o . . . / 9", "D- . . . . o . . . /")),
+                ("a1-c3,b2", ("A- . o o o o / 7", "B- o o o o o o / 8", "C- . . o o o . . / 9", "D- . . . o . . . . /")),
+                ("a1-c3,d4", ("A- . o o o o / 7", "D- . . . o . . . . /")),
+                ("c3-c5,d4", ("C- . . . . . . . / 9", "D- . . . o o o . . /")),
+                ("c3-c5,d6", ("C- . . . . . . . / 9", "D- . . . o o o . . /"))):
+            text = self.give(ann, f"preview {game} {move}")
+            for row in rows:
+                self.assertIn(f" {row}\n", text, move)
+            self.assertIn("\n     H- x x x x x x\n      I- x x x x x\n", text)
+        six = [self.person(f"Six{i}") for i in range(6)]
+        for person in six[1:]:
+            self.give(person, "message Six0 hello")  # so that he may challenge them again and again
+        for players in range(3, 7):
+            for option in ("", "-bowl "):
+                names = " ".join(f"Six{i}" for i in range(1, players))
+                text = self.give(six[0], f"abalone challenge {option}Six0 {names}")
+                self.assertIn(f"\n  {'bowl' if option else 'standard'}-{players}; classic,days=21\n", text)
+                self.assertIn(f"\n  {players}  Six{players - 1}, 0 ejected\n", text)
+                self.give(six[0], f"resign {re.search('Game ([0-9]+)', text)[1]}")
 
     def test_after_a_departure(self):
         """Every command about a game of three out of which Bob has gone, before his first move or later, in his turn or not."""
@@ -284,7 +352,7 @@ class ConnectTest(FolderTest):
         self.assertEqual((code, errors), (1, "paua connect: there is no command 'mvoe', perhaps you mean move; try: help\n"))
         self.assertIn("last move", text)
         code, text, _ = self.connect("--color=always", "show", game)
-        self.assertIn("\033[1;36mx\033[0m", text)
+        self.assertIn("\033[1;36mo\033[0m", text)
         plain = lambda *options: re.sub("\033\\[[0-9;]*m|\n", "", self.connect(*options, "show", game)[1])
         wait_until(lambda: plain("--color=always") == plain())  # the computer may move in between
 

@@ -44,7 +44,7 @@ COMMANDS = [
     ("Ann", "abalone challenge Bob", "Game"),
     ("Bob", "games", "a challenge to you"),
     ("Bob", "accept {game}", "{game}"),
-    ("Ann", "show {game}", "A- x x x x x"),
+    ("Ann", "show {game}", "A- o o o o o"),
     ("Ann", "preview {game} c5,d5 g5,f5", "D- . . . . x"),
     ("Ann", "submit {game} c5,d5", "confirm {number} c5,d5#1"),
     ("Ann", "confirm {number} c5,d5#1", "D- . . . . x"),

@@ -104,7 +104,7 @@ static bool is_board_row(const char *line)
 /* Prints a row with the marbles in the colours of their players. */
 static void print_board_row(const char *line, int length)
 {
-    static const char marks[] = "xo123456";
+    static const char marks[] = COMMAND_MARKS_OF_TWO COMMAND_MARKS_OF_MORE;
     static const int colours[] = {36, 33, 36, 33, 31, 32, 35, 34};
     int from = (int)strcspn(line, "-") + 1;
 

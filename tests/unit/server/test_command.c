@@ -81,17 +81,24 @@ static void check_text(struct command *command, const char *expected)
     command_free(command);
 }
 
-/* The command has failed with this status and code. */
-static void check_failure(struct command *command, int status, const char *code)
+/* The command has failed with this status and code, and with this text (NULL: any). */
+static void check_refusal(struct command *command, int status, const char *code, const char *text)
 {
     const char *found;
 
     if (command_failure(command, &found) != status || strcmp(found, code) != 0)
         fail_msg("expected %d %s, found %d %s: %s", status, code, command_failure(command, &found),
                  found, command_text(command));
+    if (text)
+        assert_string_equal(command_text(command), text);
     assert_true(strlen(command_text(command)) > 0);
     assert_null(strchr(command_text(command), '\n'));
     command_free(command);
+}
+
+static void check_failure(struct command *command, int status, const char *code)
+{
+    check_refusal(command, status, code, NULL);
 }
 
 static void test_verbs(void **state)
@@ -223,7 +230,7 @@ static void test_move(void **state)
     check_text(GIVE("abalone MOVE GkysjnDL g5,f5", {"GET /api/1/games/GkysjnDL", 200, GAME},
                     {"POST /api/1/games/GkysjnDL/moves {\"ply\":2,\"move\":\"g5,f5\"}", 200, "{}"},
                     {"GET /api/1/games/GkysjnDL", 200, GAME}),
-               "    C- . . x x . . . / 9\n   D- . . . . x . . . /\n");
+               "    C- . . o o . . . / 9\n   D- . . . . o . . . /\n");
     check_text(GIVE("move GkysjnDL g5,f5#7", {"GET /api/1/games/GkysjnDL", 200, GAME},
                     {"POST /api/1/games/GkysjnDL/moves {\"ply\":7,\"move\":\"g5,f5\"}", 200, "{}"},
                     {"GET /api/1/games/GkysjnDL", 200, GAME}),
@@ -232,11 +239,30 @@ static void test_move(void **state)
                   "bad_command");
     check_failure(GIVE("move GkysjnDL pass", {"GET /api/1/games/GkysjnDL", 200, GAME}), 422,
                   "illegal_move");
-    check_failure(
+}
+
+/* Refusals call the players as the board does. */
+static void test_marks(void **state)
+{
+    (void)state;
+    check_refusal(
         GIVE("move GkysjnDL g5,f5", {"GET /api/1/games/GkysjnDL", 200, GAME},
              {"POST /api/1/games/GkysjnDL/moves {\"ply\":2,\"move\":\"g5,f5\"}", 409,
               "{\"error\":{\"code\":\"not_your_turn\",\"message\":\"it is Black's turn\"}}"}),
-        409, "not_your_turn");
+        409, "not_your_turn", "it is o's turn");
+    check_refusal(GIVE("preview GkysjnDL c5,d5", {"GET /api/1/games/GkysjnDL", 200, GAME}), 422,
+                  "illegal_move", "move 'c5,d5': x has no marble on C5");
+    check_refusal(GIVE("move GkysjnDL a1,b1",
+                       {"GET /api/1/games/GkysjnDL", 200, GAME_OF_THREE(LEFT)},
+                       {"POST /api/1/games/GkysjnDL/moves {\"ply\":6,\"move\":\"a1,b1\"}", 409,
+                        "{\"error\":{\"code\":\"not_your_turn\",\"message\":"
+                        "\"it is Red's turn, not White's; Blackbird\"}}"}),
+                  409, "not_your_turn", "it is 3's turn, not 2's; Blackbird");
+    check_refusal(
+        GIVE("chat GkysjnDL x", {"GET /api/1/games/GkysjnDL", 200, GAME},
+             {"POST /api/1/games/GkysjnDL/chat {\"text\":\"x\"}", 409,
+              "{\"error\":{\"code\":\"blocked\",\"message\":\"Black does not listen\"}}"}),
+        409, "blocked", "Black does not listen");
 }
 
 /* The beginning of an id is enough among one's own games, if it is one's alone. */
@@ -329,6 +355,74 @@ static void test_answers(void **state)
                   503, "storage");
 }
 
+/* A game that Ann, Bob and Cid have ended, or one of them before it began. */
+#define CLOSED(result, reason)                                                                     \
+    "{\"id\":\"GkysjnDL\",\"number\":103,\"board\":\"5x5x5\",\"layout\":\"\",\"start\":"           \
+    "\"bbbbb/bbbbbb/7/r6w/rr5ww/rr4ww/rr3ww/rr2ww/rr1ww b 0-0-0 0 1\","                            \
+    "\"rules\":{\"text\":\"classic\"},\"seats\":[{\"colour\":\"b\",\"name\":\"Ann\"},"             \
+    "{\"colour\":\"w\",\"name\":\"Bob\",\"you\":true},{\"colour\":\"r\",\"name\":\"Cid\"}],"       \
+    "\"moves\":[],\"position\":\"x\",\"ply\":1,\"turn\":\"b\",\"result\":\"" result                \
+    "\",\"reason\":\"" reason "\",\"status\":\"over\",\"proposals\":[],\"chat\":[],"               \
+    "\"next\":\"9EpwcMZr\"}"
+#define NEXT                                                                                       \
+    "{\"id\":\"9EpwcMZr\",\"number\":107,\"seats\":[{\"colour\":\"b\",\"name\":\"Ann\"},"          \
+    "{\"colour\":\"w\",\"name\":\"Cid\"}],\"status\":\"waiting\"}"
+
+/* The game that another goes on as is named by its number, and by its id where it cannot be read. */
+static void test_next(void **state)
+{
+    (void)state;
+    check_text(GIVE("resign 103", {"GET /api/1/games/103", 200, CLOSED("*", "declined")},
+                    {"POST /api/1/games/GkysjnDL/decline {}", 200, CLOSED("*", "declined")},
+                    {"GET /api/1/games/9EpwcMZr", 200, NEXT}),
+               "You do not play. The game is closed.\n"
+               "It goes on as game 107 (9EpwcMZr), Ann - Cid: waiting for players.\n");
+    check_text(GIVE("show 103", {"GET /api/1/games/103", 200, CLOSED("1-0", "ejections")},
+                    {"GET /api/1/games/9EpwcMZr", 200, NEXT}),
+               "\nThe rematch is game 107 (9EpwcMZr), Ann - Cid: waiting for players.\n");
+    check_text(GIVE("show 103", {"GET /api/1/games/103", 200, CLOSED("*", "declined")},
+                    {"GET /api/1/games/9EpwcMZr", 503, "{}"}),
+               "\nIt goes on as game 9EpwcMZr.\n");
+}
+
+/* Whoever proposes is told who has still to answer. */
+static void test_proposals(void **state)
+{
+    static const char own[] =
+        "{\"id\":\"GkysjnDL\",\"board\":\"5x5x5\",\"layout\":\"\",\"start\":"
+        "\"bbbbb/bbbbbb/7/r6w/rr5ww/rr4ww/rr3ww/rr2ww/rr1ww b 0-0-0 0 1\","
+        "\"rules\":{\"text\":\"classic\"},\"seats\":[{\"colour\":\"b\",\"name\":\"Ann\"},"
+        "{\"colour\":\"w\",\"name\":\"Bob\",\"you\":true},{\"colour\":\"r\",\"name\":\"Cid\"}],"
+        "\"moves\":[],\"position\":\"x\",\"ply\":1,\"turn\":\"b\",\"result\":\"*\",\"status\":"
+        "\"playing\",\"proposals\":[{\"kind\":\"takeback\",\"ply\":3,\"colour\":\"w\","
+        "\"missing\":[\"b\",\"r\"]},{\"kind\":\"pause\",\"colour\":\"b\",\"missing\":[\"r\"]}]}";
+
+    (void)state;
+    check_text(GIVE("show GkysjnDL", {"GET /api/1/games/GkysjnDL", 200, own}),
+               "\nYou propose to go back to move 3.\nStill to answer: Ann, Cid\n"
+               "Ann proposes a pause.\nStill to answer: Cid\n");
+}
+
+/* That mail needs an address is said to those who have none. */
+static void test_mail_setting(void **state)
+{
+#define MAIL_CALLS(mode, account)                                                                  \
+    {"GET /api/1/server", 200, "{\"mail\":true}"},                                                 \
+        {"PATCH /api/1/account/settings {\"mail\":\"" mode "\"}", 200, "{\"mail\":\"" mode "\"}"}, \
+    {                                                                                              \
+        "GET /api/1/account", 200, account                                                         \
+    }
+    static const char with[] = "Mail about games that wait for you: turns (off, daily or turns).\n";
+    struct command *command =
+        GIVE("mail turns", MAIL_CALLS("turns", "{\"address\":\"a***@example.org\"}"));
+
+    (void)state;
+    assert_string_equal(command_text(command), with);
+    command_free(command);
+    check_text(GIVE("mail turns", MAIL_CALLS("turns", "{\"address\":null}")),
+               "turns).\nIt comes once you have an address: help mail\n");
+}
+
 static void test_challenges(void **state)
 {
     (void)state;
@@ -338,13 +432,21 @@ static void test_challenges(void **state)
                      "\"name\":\"Ann\"}],\"layout\":\"standard-2\",\"rules\":\"classic,days=21\"}",
                      201, "{\"game\":" GAME "}"},
                     {"GET /api/1/games/GkysjnDL", 200, GAME}),
-               "Ann proposes: draw");
+               "Ann proposes a draw.");
     check_text(GIVE("challenge -bowl Ann bob ai:3 ai:abapro -days=3",
                     {"POST /api/1/games "
                      "{\"seats\":[{\"kind\":\"user\",\"name\":\"Ann\"},{\"kind\":\"user\","
                      "\"name\":\"bob\"},{\"kind\":\"computer\",\"level\":3},{\"kind\":\"computer\","
                      "\"opponent\":\"abapro\"}],\"layout\":\"bowl\",\"players\":4,\"rules\":"
                      "\"classic,days=3\"}",
+                     201, "{\"game\":" GAME "}"},
+                    {"GET /api/1/games/GkysjnDL", 200, GAME}),
+               "GkysjnDL");
+    check_text(GIVE("challenge -public Ann",
+                    {"POST /api/1/games "
+                     "{\"seats\":[{\"kind\":\"user\",\"name\":\"Bob\"},{\"kind\":\"user\","
+                     "\"name\":\"Ann\"}],\"layout\":\"standard-2\",\"rules\":\"classic,days=21\","
+                     "\"public\":true}",
                      201, "{\"game\":" GAME "}"},
                     {"GET /api/1/games/GkysjnDL", 200, GAME}),
                "GkysjnDL");
@@ -396,7 +498,7 @@ static void test_lists(void **state)
                "GkysjnDL  Ann - Bob: move 2: your turn\nGkAAAAAA  Bob - Cid: drawn (agreement)\n");
     check_text(GIVE("show", {"GET /api/1/account/games", 200, ROWS},
                     {"GET /api/1/games/GkysjnDL", 200, GAME}),
-               "Ann proposes: draw.\nAnswer: accept GkysjnDL, or reject GkysjnDL");
+               "Ann proposes a draw.\nAnswer: accept GkysjnDL, or reject GkysjnDL");
     check_text(GIVE("show Ann", {"GET /api/1/users/Ann/games?open=1", 200, ROWS}), "GkysjnDL");
     check_text(GIVE("show Friedric", {"GET /api/1/games/Friedric", 404, "{}"},
                     {"GET /api/1/users/Friedric/games?open=1", 200, ROWS}),
@@ -555,6 +657,8 @@ int main(void)
         cmocka_unit_test(test_verbs),         cmocka_unit_test(test_width),
         cmocka_unit_test(test_bad_lines),     cmocka_unit_test(test_departures),
         cmocka_unit_test(test_shown_no_more), cmocka_unit_test(test_move),
+        cmocka_unit_test(test_marks),         cmocka_unit_test(test_next),
+        cmocka_unit_test(test_proposals),     cmocka_unit_test(test_mail_setting),
         cmocka_unit_test(test_beginning),     cmocka_unit_test(test_submit),
         cmocka_unit_test(test_answers),       cmocka_unit_test(test_challenges),
         cmocka_unit_test(test_lists),         cmocka_unit_test(test_results),

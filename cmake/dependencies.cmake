@@ -32,8 +32,8 @@ if(PAUA_POSTGRES STREQUAL "ON")
 elseif(PAUA_POSTGRES STREQUAL "AUTO")
     pkg_check_modules(POSTGRES QUIET IMPORTED_TARGET "libpq>=13")
 endif()
-# Commands by mail. AUTO: where GMime is there; tests want it.
-set(PAUA_MAIL AUTO CACHE STRING "build paua mail: AUTO (where there is GMime), ON or OFF")
+# Mails that a server sends, and commands by mail. AUTO: where GMime is there; tests want it.
+set(PAUA_MAIL AUTO CACHE STRING "build the module for mail: AUTO (where there is GMime), ON or OFF")
 set_property(CACHE PAUA_MAIL PROPERTY STRINGS AUTO ON OFF)
 if(PAUA_MAIL STREQUAL "ON")
     need(GMIME "gmime-3.0>=3.2.13" libgmime-3.0-dev)

@@ -1,5 +1,5 @@
 # Modules, which the program loads where it needs them: paua-mpi.so for `paua solve --mpi`, paua-mail.so for
-# `paua mail`. The program itself links neither MPI nor GMime.
+# `paua mail`, which reads mails and writes those of a server. The program itself links neither MPI nor GMime.
 set(PAUA_MPI AUTO CACHE STRING "build the module for MPI: AUTO (where there is one, without sanitizers), ON or OFF")
 set_property(CACHE PAUA_MPI PROPERTY STRINGS AUTO ON OFF)
 
@@ -20,7 +20,8 @@ if(TARGET MPI::MPI_C)
 endif()
 
 if(TARGET PkgConfig::GMIME)
-    add_library(paua-mail MODULE "${PROJECT_SOURCE_DIR}/src/mail/received.c" "${PROJECT_SOURCE_DIR}/src/mail/commands.c"
+    add_library(paua-mail MODULE "${PROJECT_SOURCE_DIR}/src/mail/received.c" "${PROJECT_SOURCE_DIR}/src/mail/draft.c"
+        "${PROJECT_SOURCE_DIR}/src/mail/commands.c"
         "${PROJECT_SOURCE_DIR}/src/mail/address.c" "${PROJECT_SOURCE_DIR}/src/mail/charset.c"
         "${PROJECT_SOURCE_DIR}/src/base/unicode.c")
     set_target_properties(paua-mail PROPERTIES PREFIX "" C_VISIBILITY_PRESET default)

@@ -44,8 +44,9 @@ function(link_rooms program)
         endif()
     endforeach()
     string(REGEX REPLACE "^[a-z]+_" "" name ${program})
-    if(program MATCHES "^(test_mail|fuzz_mail_received)$" AND TARGET PkgConfig::GMIME)
-        target_sources(${program} PRIVATE "${PROJECT_SOURCE_DIR}/src/mail/received.c")
+    if(program MATCHES "^(test_mail|test_mail_draft|fuzz_mail_received|fuzz_mail_draft)$" AND TARGET PkgConfig::GMIME)
+        target_sources(${program} PRIVATE "${PROJECT_SOURCE_DIR}/src/mail/received.c"
+            "${PROJECT_SOURCE_DIR}/src/mail/draft.c")
         target_link_libraries(${program} PRIVATE PkgConfig::GMIME)
         target_compile_definitions(${program} PRIVATE PAUA_MAIL)
     endif()
@@ -115,7 +116,7 @@ if(TARGET paua_static)
     # libFuzzer program, for which they are unpacked; otherwise replay.c feeds it the corpus once.
     file(GLOB fuzzers CONFIGURE_DEPENDS "${TESTS}/fuzz/fuzz_*.c")
     if(NOT TARGET PkgConfig::GMIME)
-        list(FILTER fuzzers EXCLUDE REGEX "/fuzz_mail_received.c$")
+        list(FILTER fuzzers EXCLUDE REGEX "/fuzz_mail_(received|draft).c$")
     endif()
     foreach(source IN LISTS fuzzers)
         get_filename_component(program "${source}" NAME_WE)
@@ -143,12 +144,21 @@ if(TARGET paua_static)
 
     # bench/NAME.c is one program; the README says how to run it.
     file(GLOB benches CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/bench/*.c")
+    if(NOT TARGET PkgConfig::GMIME)
+        list(FILTER benches EXCLUDE REGEX "/mails.c$")
+    endif()
     foreach(source IN LISTS benches)
         get_filename_component(name "${source}" NAME_WE)
         add_executable(bench_${name} "${source}")
         target_link_libraries(bench_${name} PRIVATE paua_static)
     endforeach()
     target_link_libraries(bench_server PRIVATE paua_store) # makes stored games
+    if(TARGET PkgConfig::GMIME) # as the process that writes mails
+        target_sources(bench_mails PRIVATE "${PROJECT_SOURCE_DIR}/src/mail/draft.c"
+            "${PROJECT_SOURCE_DIR}/apps/paua/mail/picture.c")
+        target_include_directories(bench_mails PRIVATE "${PROJECT_SOURCE_DIR}/apps/paua")
+        target_link_libraries(bench_mails PRIVATE paua_mail PkgConfig::GMIME)
+    endif()
 
     # The folders whose owners write their own CMakeLists.txt.
     foreach(folder IN ITEMS model cases golden server web)

@@ -4,6 +4,8 @@ whatever ends in between, and nobody plays who was not written to.
     python3 test_mail.py --answers      every command of seed 004 by mail, and what comes back
 """
 import collections
+import os
+import pathlib
 import random
 import re
 import signal
@@ -570,6 +572,45 @@ class Faults(MailTest):
         self.assertEqual(code, 0)
         self.assertRegex(errors, r"\Apaua serve: mail \w+ for account \w+ is given up after 1 tries: [^\n]*\n\Z")
         self.assertNotIn("gone", errors)
+
+
+@unittest.skipIf(missing(), missing())
+class Writer(MailTest):
+    """The process that writes mails (`paua mail --compose`)."""
+
+    def writer(self):
+        """The only process that the server has started."""
+        children = pathlib.Path(f"/proc/{self.server.process.pid}/task").glob("*/children")
+        pids = [int(pid) for path in children for pid in path.read_text().split()]
+        self.assertEqual(len(pids), 1)
+        return pids[0]
+
+    def test_killed(self):
+        """Another one takes its place for the next mail; it ends with the server, also if that is killed."""
+        self.serve()
+        self.sign_up("Ann")
+        first = self.writer()
+        os.kill(first, signal.SIGKILL)
+        self.assertIn("You play no game", self.give("Ann", "games"))
+        second = self.writer()
+        self.assertNotEqual(first, second)
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.assertFalse(os.path.exists(f"/proc/{second}"))
+        self.serve()
+        self.give("Ann", "games")
+        third = self.writer()
+        self.server.process.kill()
+        wait_until(lambda: not os.path.exists(f"/proc/{third}") or "Z" in pathlib.Path(f"/proc/{third}/stat").read_text().split()[2])
+
+    def test_hanging(self):
+        """A mail waits while it does not answer, and is sent by another one."""
+        self.serve()
+        self.sign_up("Ann")
+        first = self.writer()
+        os.kill(first, signal.SIGSTOP)
+        identity = self.send("Ann", "games")
+        self.postfix.next(answers=identity, seconds=60)
+        self.assertNotEqual(first, self.writer())
 
 
 class UnreadAccount(FolderTest):

@@ -25,13 +25,29 @@ static bool find_module(const char *folder, const char *name, char path[PATH_MAX
     return written > 0 && (size_t)written < room && access(path, R_OK) == 0;
 }
 
-int module_load(const char *name, const char *without, void **handle)
+/* Finds the module. Returns 0, or an exit code after an error line. */
+static int require_module(const char *name, const char *without, char path[PATH_MAX])
+{
+    if (find_module(".", name, path) || find_module(PAUA_MODULES, name, path))
+        return EXIT_DONE;
+    return complain_with(EXIT_ENVIRONMENT, "%s.so is not there: Paua was built without %s", name,
+                         without);
+}
+
+int module_check(const char *name, const char *without)
 {
     char path[PATH_MAX];
 
-    if (!find_module(".", name, path) && !find_module(PAUA_MODULES, name, path))
-        return complain_with(EXIT_ENVIRONMENT, "%s.so is not there: Paua was built without %s",
-                             name, without);
+    return require_module(name, without, path);
+}
+
+int module_load(const char *name, const char *without, void **handle)
+{
+    char path[PATH_MAX];
+    int code = require_module(name, without, path);
+
+    if (code != EXIT_DONE)
+        return code;
     /* RTLD_GLOBAL: libraries of MPI look for their own plugins among the global symbols */
     *handle = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     return *handle ? EXIT_DONE : complain_with(EXIT_ENVIRONMENT, "%s", dlerror());

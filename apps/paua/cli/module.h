@@ -8,4 +8,8 @@
  * 0, or an exit code after an error line. */
 int module_load(const char *name, const char *without, void **handle);
 
+/* Checks that the module is there, without loading it. Returns 0, or an exit code after the same
+ * error line. */
+int module_check(const char *name, const char *without);
+
 #endif

@@ -18,6 +18,7 @@
 #include "command/command.h"
 #include "commands/commands.h"
 #include "connect/client.h"
+#include "mail/compose.h"
 #include "mail/received.h"
 #include "mail/sandbox.h"
 #include "json/json_text.h"
@@ -291,6 +292,7 @@ static int run_mail(struct mail_run *run)
 int command_mail(int argc, char **argv)
 {
     static struct mail_run run = {.server = "127.0.0.1:8080"};
+    bool compose = false;
     const struct option_row rows[] = {
         {"server", 0, OPTION_TEXT, &run.server, 0, 0, "HOST",
          "the server of this machine: its socket, such as /run/paua/paua.sock, or a port, where "
@@ -299,6 +301,8 @@ int command_mail(int argc, char **argv)
          "the address that the mail has come to; else $ORIGINAL_RECIPIENT, or its headers"},
         {"sender", 0, OPTION_TEXT, &run.sender, 0, 0, "ADDRESS",
          "of the envelope; else $SENDER; where it is empty the mail is not answered"},
+        {"compose", 0, OPTION_FLAG, &compose, 0, 0, NULL,
+         "write the mails of a server, which starts this; for nobody else"},
     };
     static const struct usage usage = {
         .command = "mail",
@@ -316,6 +320,8 @@ int command_mail(int argc, char **argv)
 
     if (code != OPTIONS_GO)
         return code;
+    if (compose)
+        return mail_compose();
     code = run_mail(&run);
     free(run.bytes);
     return code;

@@ -198,6 +198,7 @@ static void stop_all(struct server_process *process)
     background_destroy(&watch.background);
     store_close(process->store);
     service_free(process->service);
+    smtp_end(&process->smtp);
     tables_close(&process->tables);
     free(process->routes);
     free(process->assets);

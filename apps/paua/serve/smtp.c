@@ -11,7 +11,9 @@
 #include <curl/curl.h>
 
 #include "cli/common.h"
+#include "cli/module.h"
 #include "mail/address.h"
+#include "mail/sandbox.h"
 
 #define CONNECT_SECONDS 20L
 #define SEND_SECONDS    120L
@@ -95,6 +97,14 @@ static enum service_delivery smtp_deliver(const char *from, const char *to, cons
     return how;
 }
 
+static char *smtp_write(const struct mail_draft *draft, size_t *size, char why[SERVICE_WHY_SIZE],
+                        void *context)
+{
+    struct smtp *smtp = context;
+
+    return composer_write(&smtp->composer, draft, size, why);
+}
+
 static void smtp_stop(void *context)
 {
     struct smtp *smtp = context;
@@ -131,12 +141,23 @@ int smtp_check(const struct smtp *smtp)
                              smtp->url);
     if (strchr(smtp->url + 8, '@'))
         return complain_with(EXIT_USAGE, "--mail-server: expected a URL without a password");
+    int code = module_check("paua-mail", MAIL_LIBRARY);
+    if (code != 0)
+        return code;
     return curl_global_init(CURL_GLOBAL_DEFAULT) == 0 ? 0 : complain_memory();
 }
 
 void smtp_service(struct smtp *smtp, service_mail *out)
 {
     if (smtp->url)
-        *out = (service_mail){
-            .from = smtp->from, .deliver = smtp_deliver, .stop = smtp_stop, .context = smtp};
+        *out = (service_mail){.from = smtp->from,
+                              .write = smtp_write,
+                              .deliver = smtp_deliver,
+                              .stop = smtp_stop,
+                              .context = smtp};
+}
+
+void smtp_end(struct smtp *smtp)
+{
+    composer_end(&smtp->composer);
 }

@@ -1,14 +1,16 @@
-/* smtp.h - delivers the mail of the server through a mail server (SMTP). */
+/* smtp.h - writes the mail of the server, and delivers it through a mail server (SMTP). */
 #ifndef PAUA_SERVE_SMTP_H
 #define PAUA_SERVE_SMTP_H
 
 #include <stdatomic.h>
 
+#include "serve/composer.h"
 #include "service/server/service.h"
 
 struct smtp {
     const char *url, *from; /* --mail-server, --mail-address; both or neither */
     _Atomic bool stopping;
+    struct composer composer;
 };
 
 /* The rows of both options (cli/options.h). */
@@ -26,11 +28,14 @@ struct smtp {
             "of the mail that is sent, as paua@example.org; answers go to paua+CODE@example.org"   \
     }
 
-/* Checks both options and initializes libcurl; call it before any thread starts. Returns 0, or an
- * exit code after an error line. */
+/* Checks both options and that mails can be written, and initializes libcurl; call it before any
+ * thread starts. Returns 0, or an exit code after an error line. */
 int smtp_check(const struct smtp *smtp);
 
 /* Sets how the service sends mail; it borrows `smtp`. */
 void smtp_service(struct smtp *smtp, service_mail *out);
+
+/* Ends the process that writes mails, after the service has stopped. */
+void smtp_end(struct smtp *smtp);
 
 #endif

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "mail/draft.h"
+
 /* The outcome of an attempt to deliver a mail. */
 enum service_delivery {
     SERVICE_SENT,
@@ -16,6 +18,10 @@ enum service_delivery {
 /* Set by the program. */
 typedef struct service_mail {
     const char *from; /* borrowed: the server's address, which accepts extensions behind a + */
+    /* Makes a mail of a draft, with a picture of its position, on a thread that may block. free()
+     * it. NULL: `why` not now. */
+    char *(*write)(const struct mail_draft *draft, size_t *size, char why[SERVICE_WHY_SIZE],
+                   void *context);
     /* Delivers a whole mail, on a thread that may block; `why` is the reason of a failure. NULL:
      * the server sends no mail. */
     enum service_delivery (*deliver)(const char *from, const char *to, const char *text,

@@ -308,11 +308,12 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
         .automatic = mail->kind == MAILER_ANSWER || mail->kind == MAILER_PLAIN ? "auto-replied"
                                                                                : "auto-generated",
         .unsubscribe = mail->kind == MAILER_DIGEST ? reply_to : "",
+        .unsubscribe_url = "",
         .date_ms = mail->created_ms,
     };
 
-    char *text = body ? mail_draft_write(&draft, &size) : NULL;
     snprintf(why, SERVICE_WHY_SIZE, "out of memory");
+    char *text = body ? config->write(&draft, &size, why, config->context) : NULL;
     enum service_delivery how =
         text ? config->deliver(config->from, mail->texts[MAIL_TO], text, size, why, config->context)
              : SERVICE_AGAIN;

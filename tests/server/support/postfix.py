@@ -98,7 +98,8 @@ class Mail:
 
     def __init__(self, message):
         self.message = message
-        self.body = message.get_content()
+        self.body = message.get_body(("plain",)).get_content()
+        self.pictures = [part.get_content() for part in message.walk() if part.get_content_type() == "image/png"]
         for name in ("From", "To", "Subject", "Message-ID", "In-Reply-To", "References", "Auto-Submitted", "Reply-To", "List-Unsubscribe"):
             setattr(self, name.lower().replace("-", "_"), " ".join(str(message[name]).split()) if message[name] else None)
         self.reply = email.utils.parseaddr(self.reply_to)[1] if self.reply_to else None

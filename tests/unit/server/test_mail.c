@@ -1,4 +1,4 @@
-/* Addresses, tokens, commands in mails, and mails that are written. */
+/* Addresses, tokens, commands in mails, and mails that are read. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +16,6 @@
 #include "mail/address.h"
 #include "mail/charset.h"
 #include "mail/commands.h"
-#include "mail/draft.h"
 #include "mail/received.h"
 #include "mail/token.h"
 
@@ -135,40 +134,6 @@ static void test_commands_in_a_text(void **state)
     memset(longer, 'x', sizeof longer - 1);
     longer[sizeof longer - 1] = '\0';
     check_commands(longer, "", 1);
-}
-
-/* A text cannot add a header or a line of its own to the mail. */
-static void test_drafts(void **state)
-{
-    const struct mail_draft draft = {
-        .from = "paua@club.example",
-        .to = "ann@example.org",
-        .reply_to = "paua+x@club.example",
-        .message_id = "abc@club.example",
-        .in_reply_to = "<2@x>",
-        .references = "<0@x> junk\r\n <1@x>",
-        .subject = "Re: \xc3\xa4\r\nBcc: all@example.org",
-        .body = "From here\n.\n\xc3\xa4=1 \nend",
-        .automatic = "auto-replied",
-        .unsubscribe = "",
-        .date_ms = 1795000000000,
-    };
-    size_t size;
-    char *text = mail_draft_write(&draft, &size);
-
-    (void)state;
-    assert_non_null(text);
-    assert_string_equal(
-        text, "From: Paua <paua@club.example>\r\nTo: <ann@example.org>\r\n"
-              "Reply-To: Paua <paua+x@club.example>\r\n"
-              "Subject: =?utf-8?q?Re=3A=20=C3=A4=20=20Bcc=3A=20all=40example=2Eorg?=\r\n"
-              "Date: Wed, 18 Nov 2026 11:06:40 +0000\r\nMessage-ID: <abc@club.example>\r\n"
-              "In-Reply-To: <2@x>\r\nReferences: <0@x>\r\n <1@x>\r\n <2@x>\r\n"
-              "Auto-Submitted: auto-replied\r\nX-Auto-Response-Suppress: All\r\n"
-              "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n"
-              "Content-Transfer-Encoding: quoted-printable\r\n\r\n"
-              "=46rom here\r\n=2E\r\n=C3=A4=3D1=20\r\nend\r\n");
-    free(text);
 }
 
 static void check_charset(const char *bytes, const char *charset, const char *expected, bool lossy)
@@ -379,8 +344,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses),          cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_commands_in_a_text), cmocka_unit_test(test_drafts),
-        cmocka_unit_test(test_charsets),           cmocka_unit_test(test_check_of_received),
+        cmocka_unit_test(test_commands_in_a_text), cmocka_unit_test(test_charsets),
+        cmocka_unit_test(test_check_of_received),
 #ifdef PAUA_MAIL
         cmocka_unit_test(test_received),           cmocka_unit_test(test_unknown_charset),
         cmocka_unit_test(test_automatic_mails),    cmocka_unit_test(test_parts_beyond_the_limits),

@@ -37,6 +37,7 @@ typedef struct paua_opponent {
     int depth;                     /* plies; 0: no search */
     bool any_depth;                /* a depth may follow the name, after a colon */
     paua_opponent_level levels[PAUA_OPPONENT_LEVELS_MAX]; /* weakest first */
+    int level; /* 1 .. PAUA_OPPONENT_LEVELS_MAX: the depth was given by that level's name; or 0 */
 } paua_opponent;
 
 /* The largest depth in a name. */
@@ -59,8 +60,8 @@ PAUA_API paua_status paua_opponent_parse(const char *text, paua_opponent *out, p
 /* Sets the opponent's method and depth in the limits; a smaller depth stays. No level. */
 PAUA_API void paua_opponent_limit(const paua_opponent *opponent, paua_limits *limits);
 
-/* Its name with its depth and settings as paua_opponent_parse() reads them, "abapro:3". Returns
- * `text`. */
+/* Its name with its level or depth and its settings as paua_opponent_parse() reads them,
+ * "abapro:apprentice", "abapro:3". Returns `text`. */
 #define PAUA_OPPONENT_TEXT_MAX 64
 PAUA_API char *paua_opponent_format(const paua_opponent *opponent, char *text, size_t cap);
 

@@ -14,14 +14,16 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      4,
      true,
-     {{0}}},
+     {{0}},
+     0},
     {"abla-single",
      "ABLA with its first heuristic alone, nearness to the centre.",
      "abla-single",
      PAUA_METHOD_PLAIN,
      4,
      true,
-     {{0}}},
+     {{0}},
+     0},
     {"abla",
      "ABLA with free weights, such as abla:w1=-1,w2=0.5: w1 for the distance to the centre, w2 for "
      "neighbours.",
@@ -29,7 +31,8 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      4,
      true,
-     {{0}}},
+     {{0}},
+     0},
     {"abapro",
      "The evaluation of Aba-Pro (Oswin Aichholzer, Franz Aurenhammer, Tino Werner, Graz, 2002): "
      "distances to a point between both sides and the centre; plain alpha-beta. With centre=own "
@@ -39,7 +42,8 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      3,
      true,
-     {{"beginner", 3}, {"apprentice", 4}, {"champion", 6}}},
+     {{"beginner", 3}, {"apprentice", 4}, {"champion", 6}},
+     0},
     {"random-soft",
      "A stand-in for the program by Random Software that ABLA's authors played in 2004. Its three "
      "levels and two results at the middle one are known, its evaluation and its search are not.",
@@ -47,7 +51,8 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      2,
      true,
-     {{"low", 1}, {"medium", 2}, {"high", 3}}},
+     {{"low", 1}, {"medium", 2}, {"high", 3}},
+     0},
     {"nacre",
      "A stand-in for Nacre, which lost to Aba-Pro at Graz in 2003. That and its notation are "
      "known, "
@@ -56,7 +61,8 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      2,
      true,
-     {{0}}},
+     {{0}},
+     0},
     {"aba",
      "A stand-in for Aba, Paul Colley's program on the mail server pbmserv. Nothing but that is "
      "known of it.",
@@ -64,7 +70,8 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      2,
      true,
-     {{0}}},
+     {{0}},
+     0},
     {"chorus",
      "The evaluation of Pascal Chorus's program (Maastricht, 2009): marbles, centre, grouping and "
      "pushes; plain alpha-beta.",
@@ -72,7 +79,8 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      3,
      true,
-     {{0}}},
+     {{0}},
+     0},
     {"papadopoulos",
      "The evaluation of the program by Papadopoulos, Toumpas, Chrysopoulos and Mitkas "
      "(Thessaloniki, 2012): marbles, centre, coherence, broken lines, danger; plain alpha-beta.",
@@ -80,15 +88,24 @@ static const paua_opponent opponents[] = {
      PAUA_METHOD_PLAIN,
      3,
      true,
-     {{0}}},
-    {"random", "Plays a random legal move.", "abla-combined", PAUA_METHOD_RANDOM, 0, false, {{0}}},
+     {{0}},
+     0},
+    {"random",
+     "Plays a random legal move.",
+     "abla-combined",
+     PAUA_METHOD_RANDOM,
+     0,
+     false,
+     {{0}},
+     0},
     {"greedy",
      "Ejects whenever it can; otherwise the best move by Aba-Pro's evaluation.",
      "abapro",
      PAUA_METHOD_PLAIN,
      1,
      false,
-     {{0}}},
+     {{0}},
+     0},
 };
 
 static const int opponent_count = (int)(sizeof opponents / sizeof *opponents);
@@ -129,13 +146,13 @@ static int read_depth(const char *text, size_t length)
     return depth <= PAUA_OPPONENT_DEPTH_MAX ? depth : 0;
 }
 
-/* The depth of a level by its name; 0 if there is none. */
+/* The number of a level by its name, from 1; 0 if there is none. */
 static int find_level(const paua_opponent *opponent, const char *name, size_t length)
 {
     for (int i = 0; i < PAUA_OPPONENT_LEVELS_MAX && opponent->levels[i].name; i++)
         if (strlen(opponent->levels[i].name) == length &&
             memcmp(opponent->levels[i].name, name, length) == 0)
-            return opponent->levels[i].depth;
+            return i + 1;
     return 0;
 }
 
@@ -190,16 +207,15 @@ static paua_status read_item(paua_opponent *opponent, const char *item, size_t l
                           "expected a comma between settings");
     if (memchr(item, '=', length))
         return add_setting(opponent, item, length, at, error);
-    int depth = read_depth(item, length);
-    if (depth == 0)
-        depth = find_level(opponent, item, length);
-    if (depth == 0)
+    int depth = read_depth(item, length), level = find_level(opponent, item, length);
+    if (depth == 0 && level == 0)
         return refuse_depth(opponent, at, error);
     if (*deep)
         return error_fill(error, PAUA_ERROR_BAD_SYNTAX, at,
                           "expected one number of plies or level");
     *deep = true;
-    opponent->depth = depth;
+    opponent->level = level;
+    opponent->depth = level ? opponent->levels[level - 1].depth : depth;
     return PAUA_OK;
 }
 
@@ -242,7 +258,10 @@ char *paua_opponent_format(const paua_opponent *opponent, char *text, size_t cap
         snprintf(settings, sizeof settings, "%s", opponent->eval + strlen(plain->eval));
     for (char *at = settings; *at; at++)
         *at = *at == '/' ? ',' : *at;
-    if (opponent->any_depth)
+    if (opponent->level)
+        snprintf(text, cap, "%s:%s%s", opponent->name, opponent->levels[opponent->level - 1].name,
+                 settings);
+    else if (opponent->any_depth)
         snprintf(text, cap, "%s:%d%s", opponent->name, opponent->depth, settings);
     else
         snprintf(text, cap, "%s", opponent->name);

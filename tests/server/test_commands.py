@@ -117,6 +117,7 @@ class CommandsTest(CommandCase):
             self.assertTrue(self.give(ann, f"challenge {line}", 400, "bad_request").startswith(text))
         self.assertIn("\n  bowl-2; ", self.give(ann, "abalone challenge -bowl Anna Bert"))
         self.assertIn("Paul Colley", self.give(ann, "help ai-aba"))
+        self.assertIn("\n  x  abapro:apprentice, 0 ejected\n", self.give(ann, "challenge ai:abapro:apprentice"))
         for name in ("rules", "boards", "notation", "tips", "challenge", "move"):
             self.assertTrue(self.give(ann, f"help {name}"))
         game = self.new_game(ann, "abalone challenge Anna Bert")

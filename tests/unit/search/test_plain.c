@@ -407,9 +407,11 @@ static void opponent_settings(void **state)
     check_opponent("abla:w2=0.25,3,ejected=5", 3, "abla/w2=0.25/ejected=5",
                    "abla:3,w2=0.25,ejected=5");
     check_opponent("abla-single:5", 5, "abla-single", "abla-single:5");
-    check_opponent("abapro:beginner", 3, "abapro", "abapro:3");
-    check_opponent("abapro:centre=own,apprentice", 4, "abapro/centre=own", "abapro:4,centre=own");
-    check_opponent("abapro:champion", 6, "abapro", "abapro:6");
+    check_opponent("abapro:beginner", 3, "abapro", "abapro:beginner");
+    check_opponent("abapro:centre=own,apprentice", 4, "abapro/centre=own",
+                   "abapro:apprentice,centre=own");
+    check_opponent("abapro:champion", 6, "abapro", "abapro:champion");
+    check_opponent("abapro:4", 4, "abapro", "abapro:4"); /* a number stays one */
     assert_true(paua_opponent_find("random-soft")->levels[1].depth >
                 paua_opponent_find("random-soft")->levels[0].depth);
     check_refused("abapro:", PAUA_ERROR_BAD_SYNTAX, 7, levels);

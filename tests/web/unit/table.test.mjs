@@ -5,7 +5,7 @@ import { clockText } from '../../../web/src/game-page/clock.tsx';
 import { roundsOf } from '../../../web/src/game/state.ts';
 import { marblesOf, moveMarbles } from '../../../web/src/board/movement.ts';
 import { resultReason, resultTitle } from '../../../web/src/game/result-text.ts';
-import { accountTitle, computerOf } from '../../../web/src/game/player-text.ts';
+import { accountTitle, computerOf, playerName } from '../../../web/src/game/player-text.ts';
 import { layoutTitle, winner } from '../../../web/src/rules/text.ts';
 import { moveTrays, scoreOf, traysOf } from '../../../web/src/board/trays.ts';
 import { FOUR, GAME_RULES, loadRules } from './fixtures.mjs';
@@ -131,5 +131,10 @@ test('layouts and computers have one name each, made of words', () => {
     assert.deepEqual(
         names.map((name) => computerOf(name) !== null),
         [false, true, true, true, true],
+    );
+    const programs = ['abapro:3', 'abapro:apprentice', 'abla:1,w2=0.5', 'greedy'];
+    assert.deepEqual(
+        programs.map((opponent) => playerName({ kind: 'computer', colour: 'w', opponent }, [], 2)),
+        ['Aba-Pro, 3 plies', 'Aba-Pro, apprentice', 'ABLA, free weights, 1 ply, w2=0.5', 'Greedy'],
     );
 });

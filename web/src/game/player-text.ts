@@ -27,11 +27,11 @@ export function opponentDescription(name: string, about: string): string {
     return OPPONENTS[name]?.[1] ?? about;
 }
 
-/** "abapro:3" -> "Aba-Pro, 3 plies"; "abla:4,w2=0.5" -> "ABLA, free weights, 4 plies, w2=0.5". */
+/** "abla:4,w2=0.5" -> "ABLA, free weights, 4 plies, w2=0.5"; a level is said by its name. */
 function opponentName(text: string): string {
     const [name = '', more = ''] = text.split(':');
     const [plies, ...settings] = more.split(',');
-    const depth = plies ? [countOf(Number(plies), 'ply', 'plies')] : [];
+    const depth = plies ? [Number(plies) ? countOf(Number(plies), 'ply', 'plies') : plies] : [];
     return [opponentTitle(name), ...depth, ...settings].join(', ');
 }
 

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,7 +17,7 @@
 
 #include "cli/common.h"
 #include "cli/options.h"
-#include "command/advice.h"
+#include "command/guide.h"
 #include "commands/commands.h"
 
 static const struct subcommand {
@@ -29,7 +30,12 @@ static const struct subcommand {
 #undef ROW
 };
 
-enum { COMMANDS = sizeof commands / sizeof *commands, NAME_MAX_BYTES = 32, TOPICS_NAMES_MAX = 64 };
+enum {
+    COMMANDS = sizeof commands / sizeof *commands,
+    NAME_MAX_BYTES = 32,
+    TOPICS_NAMES_MAX = 96,
+    HELP_WORDS_MAX = 2 + GUIDE_MOVES_MAX
+};
 
 static int print_help(void)
 {
@@ -37,8 +43,8 @@ static int print_help(void)
          "The board game Abalone: rules, engine, server.\n\nCommands:");
     for (int i = 0; i < COMMANDS; i++)
         printf("  %-10s %s\n", commands[i].name, commands[i].purpose);
-    puts("\n'paua help COMMAND' explains a command, 'paua help strategy' how to play well,\n"
-         "'paua --version' names the version.\n"
+    puts("\n'paua help COMMAND' explains a command, 'paua help rules' the game, 'paua help\n"
+         "tips' how to play well, 'paua --version' names the version.\n"
          "Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 a file,\n"
          "memory or the network failed, or it was interrupted.\n\n"
          "Examples:\n"
@@ -76,10 +82,10 @@ static int complain_unknown(const char *name)
     return complain_with(EXIT_USAGE, "unknown command '%s', see 'paua --help'", name);
 }
 
-/* The topics of `paua help`: a short form of docs/strategy.md, and tables of the library as people
- * read them. */
+/* The topics of `paua help`: the pages of the guide, a short form of docs/strategy.md, and tables
+ * of the library as people read them. */
 
-static void print_levels(void)
+static bool print_levels(void)
 {
     puts("The levels of the computer (docs/opponents.md has what each overlooks):\n");
     for (int level = 1; level <= PAUA_LEVELS; level++)
@@ -87,6 +93,7 @@ static void print_levels(void)
     puts("\nExamples:\n"
          "  paua play --level 5\n"
          "  paua match -e paua:level=3 -e paua:level=2,name=b --games 20");
+    return true;
 }
 
 /* Writes what a setting may be: "repetition=0..255", "limit=draw|score", "turn=TIME". */
@@ -101,12 +108,15 @@ static const char *setting_values(const paua_rules_setting *setting, char text[3
     return text;
 }
 
-static void print_rules(void)
+static bool print_rules(void)
 {
     const paua_rules_setting *list[PAUA_RULES_SETTINGS_MAX];
     const int count = paua_rules_settings_list(list);
     char values[32];
-    puts("Rules are a preset, settings, or both with commas between. Presets:\n");
+
+    if (!guide_write_page(stdout, guide_page_find("rules")))
+        return false;
+    puts("\nRules as a text are a preset, settings, or both with commas between. Presets:\n");
     for (int i = 0; i < paua_preset_count(); i++)
         options_print_filled(paua_preset_text(i), printf("  %-17s ", paua_preset_name(i)), 20);
     puts("\nSettings (a TIME is seconds, or has a unit as 3m has; 0 switches one off):\n");
@@ -116,54 +126,108 @@ static void print_rules(void)
     puts("\nExamples:\n"
          "  paua play --rules course\n"
          "  paua play --rules arena,plies=100,turn=30");
+    return true;
 }
 
-static void print_strategy(void)
+static bool print_strategy(void)
 {
-    puts("How to play well, in short (docs/strategy.md has a position for each):\n"
-         "\n" STRATEGY_ADVICE "\n"
-         "Examples:\n"
+    puts("How to play well, in short; 'paua help tips' has a board for each,\n"
+         "docs/strategy.md what the engine says:\n");
+    guide_write_titles(stdout);
+    puts("\nExamples:\n"
          "  paua analyze --position 'solid-group b 2-0' --explain\n"
          "  paua analyze --position 'race b 3-4' --depth 8");
+    return true;
 }
 
-static const struct {
+/* The topics, each with what prints it; NULL: it is the page of the guide. Rows of two examples for
+ * those whose text has none. */
+static const struct help_topic {
     const char *name;
-    void (*print)(void);
-} help_topics[] = {{"levels", print_levels}, {"rules", print_rules}, {"strategy", print_strategy}};
+    bool (*print)(void); /* false: out of memory */
+    const char *examples[2];
+} help_topics[] = {
+    {"boards", NULL, {"paua show --layout bowl-4", "paua play --layout belgian-daisy"}},
+    {"levels", print_levels, {NULL}},
+    {"move", NULL, {"paua show -l standard-2 -m c5,d5", "paua connect HOST move 105 c5,d5"}},
+    {"notation",
+     NULL,
+     {"paua moves -l standard-2 --notation pbm", "paua show -l standard-2 -m a1-c3,d4"}},
+    {"rules", print_rules, {NULL}},
+    {"strategy", print_strategy, {NULL}},
+    {"tips", NULL, {"paua help tip 3", "paua help tip 3 d5-f5,e5"}},
+};
+
+enum { TOPICS = sizeof help_topics / sizeof *help_topics };
 
 /* Writes the names of all topics, separated by commas. Returns the text. */
 static const char *topics_names(char text[TOPICS_NAMES_MAX])
 {
     size_t used = 0;
-    for (size_t i = 0; i < sizeof help_topics / sizeof *help_topics; i++)
+    for (int i = 0; i < TOPICS; i++)
         used += (size_t)snprintf(text + used, TOPICS_NAMES_MAX - used, "%s%s", i ? ", " : "",
                                  help_topics[i].name);
     return text;
 }
 
-/* Prints the text of a topic, in lines of less than 80 bytes. False: unknown topic. */
-static bool topics_print(const char *name)
+/* Prints a topic, in lines of less than 80 bytes. Returns an exit code. */
+static int topic_print(const struct help_topic *topic)
 {
-    for (size_t i = 0; i < sizeof help_topics / sizeof *help_topics; i++)
-        if (strcmp(name, help_topics[i].name) == 0) {
-            help_topics[i].print();
-            return true;
-        }
-    return false;
+    if (!(topic->print ? topic->print() : guide_write_page(stdout, guide_page_find(topic->name))))
+        return complain_memory();
+    if (topic->examples[0])
+        printf("\nExamples:\n  %s\n  %s\n", topic->examples[0], topic->examples[1]);
+    return EXIT_DONE;
 }
 
-/* The error of `paua help` for an unknown name. Returns EXIT_USAGE. */
+/* The topic of this name; NULL: there is none. */
+static const struct help_topic *find_topic(const char *name)
+{
+    for (int i = 0; i < TOPICS; i++)
+        if (strcmp(name, help_topics[i].name) == 0)
+            return &help_topics[i];
+    return NULL;
+}
+
+/* The error of `paua help` for an unknown name, with the nearest command or topic. Returns
+ * EXIT_USAGE. */
 static int complain_topic(const char *name)
 {
+    char topics[TOPICS_NAMES_MAX];
+    const char *nearest = NULL;
+
     for (int i = 0; i < COMMANDS && strlen(name) < NAME_MAX_BYTES; i++)
         if (edit_distance(name, commands[i].name) < 3)
             return complain_unknown(name);
-    char topics[TOPICS_NAMES_MAX];
+    for (int i = 0; i < TOPICS && strlen(name) < NAME_MAX_BYTES && !nearest; i++)
+        if (edit_distance(name, help_topics[i].name) < 3)
+            nearest = help_topics[i].name;
     return complain_with(EXIT_USAGE,
-                         "'%s' is no command and no topic; topics are %s, commands are in 'paua "
-                         "--help'",
-                         name, topics_names(topics));
+                         "'%s' is no command and no topic%s%s%s; topics are %s, commands are in "
+                         "'paua --help'",
+                         name, nearest ? " (did you mean '" : "", nearest ? nearest : "",
+                         nearest ? "'?)" : "", topics_names(topics));
+}
+
+/* `paua help tip N [MOVE...]`: a tip, or its board after these moves. Returns an exit code. */
+static int help_tip(char **words, int count)
+{
+    char moves[256] = "";
+    size_t used = 0;
+    paua_error error;
+    char *end = NULL;
+    const long number = count > 0 ? strtol(words[0], &end, 10) : 0;
+
+    if (!end || *end || number < 1 || number > guide_tip_count())
+        return complain_with(EXIT_USAGE, "there are %d tips: paua help tip 1 to %d",
+                             guide_tip_count(), guide_tip_count());
+    if (count == 1)
+        return guide_write_tip(stdout, (int)number) ? EXIT_DONE : complain_memory();
+    for (int i = 1; i < count && used < sizeof moves; i++)
+        used += (size_t)snprintf(moves + used, sizeof moves - used, "%s ", words[i]);
+    if (guide_write_tip_after(stdout, (int)number, moves, &error))
+        return EXIT_DONE;
+    return complain_with(EXIT_USAGE, "tip %ld, %s", number, error.message);
 }
 
 /* The command of this name; NULL: there is none. */
@@ -183,18 +247,18 @@ static int run_command(const struct subcommand *command, int argc, char **argv)
     return command->run(argc, argv);
 }
 
-/* `paua help`, `paua help COMMAND` for `paua COMMAND --help`, and topics. */
+/* `paua help`, `paua help COMMAND` for `paua COMMAND --help`, topics, and tips. */
 int command_help(int argc, char **argv)
 {
-    char topics[TOPICS_NAMES_MAX], purpose[128];
+    char topics[TOPICS_NAMES_MAX], purpose[TOPICS_NAMES_MAX + 64];
     snprintf(purpose, sizeof purpose, "Explain paua, one of its commands, or a topic: %s.",
              topics_names(topics));
     const struct usage usage = {
         .command = "help",
-        .operands = "[COMMAND|TOPIC]",
-        .operands_most = 1,
+        .operands = "[COMMAND|TOPIC|tip N [MOVE...]]",
+        .operands_most = HELP_WORDS_MAX,
         .purpose = purpose,
-        .examples = {"paua help show", "paua help strategy"},
+        .examples = {"paua help show", "paua help tip 3"},
     };
     int operand, code = options_read(&usage, NULL, 0, argc, argv, &operand);
 
@@ -202,8 +266,14 @@ int command_help(int argc, char **argv)
         return code;
     if (operand == argc)
         return print_help();
-    if (topics_print(argv[operand]))
-        return EXIT_DONE;
+    if (strcmp(argv[operand], "tip") == 0)
+        return help_tip(argv + operand + 1, argc - operand - 1);
+    if (argc - operand > 1)
+        return complain_with(EXIT_USAGE, "'%s' is one operand too many, expected %s",
+                             argv[operand + 1], "[COMMAND|TOPIC]");
+    const struct help_topic *topic = find_topic(argv[operand]);
+    if (topic)
+        return topic_print(topic);
     const struct subcommand *command = find_command(argv[operand]);
     if (!command)
         return complain_topic(argv[operand]);

@@ -417,13 +417,20 @@ static bool find_game(struct command *command)
     return false;
 }
 
+bool command_names_tip(const struct command *command)
+{
+    return command->word_count > 1 && strcasecmp(command->words[0], "tip") == 0 &&
+           strspn(command->words[1], "0123456789") == strlen(command->words[1]);
+}
+
 /* Runs a step of the verb, after its game was found. */
 static void verb_run(struct command *command)
 {
     const struct verb *verb = command->verb;
 
-    if (verb->target == WITH_GAME && command->word_count > 0 && !command->game &&
-        !find_game(command))
+    bool with_game = verb->target == WITH_GAME ||
+                     (verb->target == WITH_GAME_OR_TIP && !command_names_tip(command));
+    if (with_game && command->word_count > 0 && !command->game && !find_game(command))
         return;
     verb->run(command);
     if (command->verb == verb) /* not after command_hand_over() */

@@ -85,12 +85,10 @@ char replay_mark(const struct replay *replay, size_t seat, bool as_server)
     return "@Orgyp"[seat];
 }
 
-/* Draws the board like the network server. Its drawings of two players say which are Black's, by x;
- * those of a game say which are the first player's, who is Black here, by o. Returns 0 if the
- * server has no marks for the marbles. */
-static size_t draw_as_server(const struct replay *replay, char text[PAUA_FORM_TEXT_MAX])
+size_t board_draw_as_server(const paua_board *board, const paua_position *drawn,
+                            char text[PAUA_FORM_TEXT_MAX])
 {
-    paua_position position = *paua_game_position(replay->game);
+    paua_position position = *drawn;
 
     if (position.players == 2) {
         const paua_set first = position.marbles[PAUA_BLACK];
@@ -101,8 +99,13 @@ static size_t draw_as_server(const struct replay *replay, char text[PAUA_FORM_TE
         position.ejected[PAUA_BLACK] = position.ejected[PAUA_WHITE];
         position.ejected[PAUA_WHITE] = ejected;
     }
-    return paua_position_write(replay->board, &position, PAUA_FORM_PBM_BOARD, text,
-                               PAUA_FORM_TEXT_MAX);
+    return paua_position_write(board, &position, PAUA_FORM_PBM_BOARD, text, PAUA_FORM_TEXT_MAX);
+}
+
+/* The same for the position of a replay. */
+static size_t draw_as_server(const struct replay *replay, char text[PAUA_FORM_TEXT_MAX])
+{
+    return board_draw_as_server(replay->board, paua_game_position(replay->game), text);
 }
 
 bool replay_draw(struct command *command, const struct replay *replay)

@@ -133,12 +133,15 @@ static void run_show(struct command *command)
     }
 }
 
-/* preview GAME [MOVE...]: shows the position after these moves. */
+/* preview GAME [MOVE...], preview tip N [MOVE...]: shows the position after these moves. */
 static void run_preview(struct command *command)
 {
     const char *moves = command_line_from(command, 1);
 
-    game_say(command, 0, *moves ? moves : NULL);
+    if (command_names_tip(command))
+        command_say_tip(command);
+    else
+        game_say(command, 0, *moves ? moves : NULL);
 }
 
 /* The verb that is given in place of a move, as on the old mail server, or NULL. */
@@ -381,7 +384,8 @@ const struct verb game_verbs[] = {
     {"claim", "GAME", "claim the game of a player who has gone", run_claim, WITH_GAME, 1, 1},
     {"confirm", "GAME MOVE#N", "play a move that was submitted", run_confirm, WITH_GAME, 2, 2},
     {"move", "GAME MOVE[#N]", "make a move, the one of number N", run_move, WITH_GAME, 2, 2},
-    {"preview", "GAME [MOVE...]", "what would come of these moves", run_preview, WITH_GAME, 1, 0},
+    {"preview", "GAME|tip N [MOVE...]", "what would come of these moves", run_preview,
+     WITH_GAME_OR_TIP, 1, 0},
     {"propose", "GAME [draw|undo|pause|rematch]", "propose a draw or something else", run_propose,
      WITH_GAME, 1, 2},
     {"reject", "GAME", "reject a challenge or a proposal", run_reject, WITH_GAME, 1, 1},

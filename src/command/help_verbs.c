@@ -1,53 +1,13 @@
-/* help_verbs.c - the command `help` with its topics, and commands that only explain, because they
- * would need a password. */
+/* help_verbs.c - the command `help` with its topics and the pages of the guide, and commands that
+ * only explain, because they would need a password. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "command/advice.h"
+#include "base/distance.h"
+#include "command/guide.h"
 #include "command/interpreter.h"
-
-static const char rules_text[] =
-    "Two to six players push one another's marbles off a hexagonal board.\n"
-    "\n"
-    "  - A move shifts one, two or three of your marbles in a straight line by one\n"
-    "    cell: along the line, or sideways into empty cells.\n"
-    "  - Along the line more marbles push fewer, two one, three one or two, if the\n"
-    "    cell behind them is empty or beyond the edge.\n"
-    "  - A marble pushed over the edge is ejected and counts for you. Your own\n"
-    "    marbles stay on the board. Who can move must move.\n"
-    "  - Whoever has ejected six marbles wins; with three players and more these are\n"
-    "    marbles of any opponents.\n"
-    "  - A position that is there for the third time is a draw, and so are 200 moves\n"
-    "    without an ejection (rules of the preset classic).\n"
-    "\n"
-    "A game by command begins as the network server draws it: player one at the top.\n"
-    "Other rules: challenge -rules=course NAME.\n";
-
-static const char notation_text[] =
-    "Rows have letters, A at the top; numbers count the diagonals from the left.\n"
-    "\n"
-    "  c5,d5      the marble on c5 goes to d5\n"
-    "  a1-c3,b2   the line from a1 to c3 goes the way from a1 to b2: along itself\n"
-    "  c3-c5,d4   the line from c3 to c5 goes the way from c3 to d4: sideways\n"
-    "\n"
-    "The line holds your own marbles only; what they push is not named. The cell\n"
-    "behind the comma is next to either end of the line. Capitals do not matter.\n"
-    "Every other notation that Paua knows is read too, but there a is the row at the\n"
-    "bottom: a1b2, a1a3b1, [a1, c3, b2], a1NE.\n";
-
-static const char boards_text[] =
-    "Without an option a game begins from the standard board for its number of\n"
-    "players, with -bowl from the other one.\n"
-    "  -layout=NAME chooses another: belgian-daisy, german-daisy, the-wall, ...\n"
-    "  -teams makes the players who face each other partners (four and six players).\n"
-    "\n"
-    "A game is called by its number, from 101 on, or by its id, eight letters and\n"
-    "digits: move 105 c5,d5. A number is good for your own games and public ones.\n"
-    "Of your own games the beginning of the id is enough if no other begins so.\n"
-    "show GAME#5 is the position before move 5; move GAME MOVE#5 is refused unless\n"
-    "the next move is number 5, so a command that comes late or twice does no harm.\n";
 
 static const char time_text[] =
     "A game by command gives you 21 days for a move; who exceeds that loses, and of\n"
@@ -124,7 +84,7 @@ static const char tournaments_text[] =
     "resigned.\n"
     "To make a tournament: on the page of the server.\n";
 
-/* A page of the help. */
+/* A page of the help about the server; those about the game are in guide_pages.c. */
 struct help_topic {
     const char *name, *synonym, *about;
     const char *text;
@@ -134,15 +94,34 @@ static const struct help_topic topics[] = {
     {"account", "signup", "sign up, passwords, tokens", account_text},
     {"ai", "computer", "computer players", ai_text},
     {"ai-aba", "aba", "Aba, a program of the past", ai_aba_text},
-    {"boards", "board", "boards, and how games are called", boards_text},
     {"mail", "address", "to play by mail", mail_text},
-    {"notation", "moves", "how moves are written", notation_text},
     {"ratings", "rating", "rated games", ratings_text},
-    {"rules", "abalone", "the rules of the game", rules_text},
     {"time", "clock", "how long you may think", time_text},
-    {"tips", "strategy", "how to play well", STRATEGY_ADVICE},
     {"tournaments", "tournament", "who plays whom, and how to take part", tournaments_text},
 };
+
+/* Name and line of the i-th topic in alphabetical order, those of the guide among the others; no
+ * name after the last one. */
+static struct help_topic topic_at(int i)
+{
+    int page = 0;
+    size_t topic = 0;
+
+    for (;; i--) {
+        const struct guide_page *from_guide = guide_page_at(page);
+        bool more = topic < sizeof topics / sizeof topics[0];
+        struct help_topic next = {.name = NULL};
+
+        if (from_guide && (!more || strcmp(from_guide->name, topics[topic].name) < 0)) {
+            next = (struct help_topic){.name = from_guide->name, .about = from_guide->about};
+            page++;
+        } else if (more) {
+            next = topics[topic++];
+        }
+        if (i == 0 || !next.name)
+            return next;
+    }
+}
 
 /* Lists all commands and topics. */
 static void help_all(struct command *command)
@@ -158,9 +137,9 @@ static void help_all(struct command *command)
         else
             command_say(command, "%*s%s\n", 28 - width, "", verb->about);
     }
-    command_say(command, "\nMore: help COMMAND, or help TOPIC:\n\n");
-    for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++)
-        command_say(command, "  %-13s%s\n", topics[i].name, topics[i].about);
+    command_say(command, "\nMore: help COMMAND, help tip N, or help TOPIC:\n\n");
+    for (int i = 0; topic_at(i).name; i++)
+        command_say(command, "  %-13s%s\n", topic_at(i).name, topic_at(i).about);
 }
 
 /* Lists the options of challenge or seek. */
@@ -208,15 +187,9 @@ static void say_opponents(struct command *command)
     }
 }
 
-/* help [COMMAND|TOPIC] */
-static void run_help(struct command *command)
+/* Writes a topic about the server. False: there is none of this name. */
+static bool help_topic(struct command *command, const char *word)
 {
-    const char *word = command->word_count > 0 ? command->words[0] : "";
-
-    if (!*word) {
-        help_all(command);
-        return;
-    }
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
         const struct help_topic *topic = &topics[i];
 
@@ -224,18 +197,120 @@ static void run_help(struct command *command)
             continue;
         if (topic->text == ai_text && command->step == 0) {
             command_get(command, "/api/1/opponents");
-            return;
+            return true;
         }
         command_say(command, "%s", topic->text);
         if (topic->text == ai_text)
             say_opponents(command);
+        return true;
+    }
+    return false;
+}
+
+/* The word of the help that differs least from an unknown one, or "". */
+static const char *nearest_help(const char *word)
+{
+    const char *nearest = "";
+    int least = (int)strlen(word) / 2 + 1;
+
+    for (int list = 0; list < 2; list++) {
+        for (int i = 0;; i++) {
+            const char *name = list == 0 ? topic_at(i).name : command_verb(i);
+
+            if (!name)
+                break;
+            int distance = edit_distance(word, name);
+            if (distance < least) {
+                least = distance;
+                nearest = name;
+            }
+        }
+    }
+    return nearest;
+}
+
+/* There is no help of this name: fails with the nearest one and all topics. */
+static void fail_unknown_help(struct command *command, const char *word)
+{
+    const char *nearest = nearest_help(word);
+    char names[256];
+    size_t used = 0;
+
+    for (int i = 0; topic_at(i).name && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
+                                 topic_at(i).name);
+    command_fail(command, 404, "not_found", "there is no help on '%.40s'%s%s; topics: %s", word,
+                 *nearest ? ", perhaps you mean " : "", nearest, names);
+}
+
+/* The number of the tip that a word names; 0: the command has failed. */
+static int tip_of_word(struct command *command, const char *word)
+{
+    char *end;
+    long number = strtol(word, &end, 10);
+
+    if (*word && !*end && number > 0 && number <= guide_tip_count())
+        return (int)number;
+    command_fail(command, 404, "not_found", "there is no tip %.20s; there are %d: help tip 1 to %d",
+                 word, guide_tip_count(), guide_tip_count());
+    return 0;
+}
+
+bool command_say_tip(struct command *command)
+{
+    const char *moves = command_line_from(command, 2);
+    int number = tip_of_word(command, command->words[1]);
+    paua_error error;
+
+    if (number && !guide_write_tip_after(command->out.to, number, moves, &error))
+        command_fail(command, 422, "illegal_move", "tip %d, %s", number, error.message);
+    return command->failure == 0;
+}
+
+/* help tip N [MOVE...]: a tip, or its board after these moves. */
+static void help_tip(struct command *command)
+{
+    int number = command->word_count > 2 ? 0 : tip_of_word(command, command->words[1]);
+
+    if (command->word_count > 2)
+        command_say_tip(command);
+    else if (number && !guide_write_tip(command->out.to, number))
+        command_fail(command, 500, "internal", "out of memory");
+}
+
+/* help [COMMAND|TOPIC|tip N [MOVE...]] */
+static void run_help(struct command *command)
+{
+    const char *word = command->word_count > 0 ? command->words[0] : "";
+    const struct guide_page *page = guide_page_find(word);
+    const struct verb *verb = verb_find(word);
+
+    if (!*word) {
+        help_all(command);
         return;
     }
-    const struct verb *verb = verb_find(word);
-    if (verb)
-        help_verb(command, verb);
-    else
-        command_fail(command, 404, "not_found", "there is no help on '%.40s'; try: help", word);
+    bool is_tips = page && page == guide_page_find("tips");
+    if (command->word_count > 1 && !is_tips) {
+        command_fail(command, 400, "bad_command", "usage: help %s", command->verb->usage);
+        return;
+    }
+    if (command->word_count > 1) {
+        help_tip(command);
+    } else if (page) {
+        bool explains = verb && strcasecmp(word, page->name) == 0;
+
+        if (explains) /* "move" is both */
+            help_verb(command, verb);
+        if (explains)
+            command_say(command, "\n");
+        if (!guide_write_page(command->out.to, page))
+            command_fail(command, 500, "internal", "out of memory");
+    } else if (!help_topic(command, word)) {
+        if (verb)
+            help_verb(command, verb);
+        else
+            fail_unknown_help(command, word);
+    }
 }
 
 /* change password, change address [CODE]: confirms an address by the code from a mail; explains the
@@ -261,8 +336,8 @@ static void run_explain_account(struct command *command)
 const struct verb help_verbs[] = {
     {"change", "password|address [CODE]", "where to change them; confirm an address", run_change,
      WITHOUT_GAME, 0, 0},
-    {"help", "[COMMAND|TOPIC]", "this list; help on a command or a topic", run_help, WITHOUT_GAME,
-     0, 1},
+    {"help", "[COMMAND|TOPIC|tip N]", "this list; a command, a topic, a tip", run_help,
+     WITHOUT_GAME, 0, 0},
     {"signoff", "", "where to close your account", run_explain_account, WITHOUT_GAME, 0, 0},
     {"signup", "", "where to make an account", run_explain_account, WITHOUT_GAME, 0, 0},
     {.name = NULL},

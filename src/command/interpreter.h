@@ -26,7 +26,8 @@ struct verb {
     const char *usage; /* its arguments, for the help */
     const char *about; /* one line for the help */
     void (*run)(struct command *command);
-    enum { WITHOUT_GAME, WITH_GAME } target; /* whether the first argument names a game */
+    /* Whether the first argument names a game; or "tip", with a number behind it. */
+    enum { WITHOUT_GAME, WITH_GAME, WITH_GAME_OR_TIP } target;
     int words_min, words_max; /* number of arguments, the game included; max 0: unlimited */
 };
 
@@ -85,6 +86,12 @@ void command_fail(struct command *command, int status, const char *code, const c
     __attribute__((format(printf, 4, 5)));
 /* Fails with the error of the newest answer. */
 void command_fail_with_answer(struct command *command);
+
+/* help_verbs.c: writes the board of the tip named by the second argument after the moves behind it.
+ * False: the command has failed. */
+bool command_say_tip(struct command *command);
+/* Whether the arguments are those of a tip: tip N [MOVE...]. */
+bool command_names_tip(const struct command *command);
 
 /* Whether a word, up to a '#', is the number of a game. */
 bool game_word_is_number(const char *word);

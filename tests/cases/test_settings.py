@@ -104,7 +104,7 @@ class SettingsTest(unittest.TestCase):
 
     def test_names_of_presets(self):
         names = list(presets())
-        self.assertEqual(re.findall(r"^  (\w+) ", self.help.split("Settings ")[0], re.M), names)
+        self.assertEqual(re.findall(r"^  (\w+) ", self.help.split("Presets:")[1].split("Settings ")[0], re.M), names)
         self.assertEqual(re.search(r'--rules\|-r\) words="(.+)"', read("tools/completion/paua.bash"))[1].split(), names)
         manual = read("docs/paua.1").split("\nPresets are\n")[1].split("\nSettings")[0]
         self.assertEqual([word for word in re.findall(r"\w+", manual) if word in names], names)

@@ -27,8 +27,12 @@ CUT = "-- write above this line, one command on a line --"
 COMMANDS = [
     ("Ann", "help", "Commands (GAME is the number of a game, or its id):"),
     ("Ann", "help rules", "Whoever has ejected six marbles wins"),
-    ("Ann", "help notation", "the line from c3 to c5 goes the way from c3 to d4: sideways"),
+    ("Ann", "help notation", "c3-c5,d4 or c3-c5,d6: the line from c3 to c5 moves sideways\n"
+                             "          1 2 3 4 5                 1 2 3 4 5"),
+    ("Ann", "help boards", "  E- 4 4 . 5 5 5 . 2 2      E- . . . . . . . . ."),
     ("Ann", "help tips", "centre"),
+    ("Ann", "help tip 3", "Try it: preview tip 3 d5-f5,e5"),
+    ("Ann", "preview tip 3 d5-f5,e5", "Tip 3, after these moves."),
     ("Ann", "help ai", "ai:5"),
     ("Ann", "help ai-aba", "Aba is a program by Paul Colley"),
     ("Ann", "help mail", "answering it"),

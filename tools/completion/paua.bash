@@ -59,7 +59,7 @@ _paua()
             elif [[ $command == admin && $word != -* ]]; then
                 ((COMP_CWORD == 2)) && words="list show password signout close reports close-report messages remove-message cancel pairs log"
             elif [[ $command == help ]]; then
-                words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p') $("$paua" help --help 2>/dev/null | sed -n 's/.* a topic: \(.*\)\.$/\1/p' | tr -d ,)"
+                words="$("$paua" --help 2>/dev/null | sed -n '/^Examples/q; s/^  \([a-z]*\) .*/\1/p') $("$paua" help --help 2>/dev/null | tr '\n' ' ' | sed -n 's/.* a topic: \([a-z, ]*\)\..*/\1/p' | tr -d ,)"
                 [[ $word != -* ]] && COMPREPLY=($(compgen -W "$words" -- "$word")) && return
             fi
             if [[ $command == successors && $word != -* ]]; then

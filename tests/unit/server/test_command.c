@@ -117,13 +117,59 @@ static void test_verbs(void **state)
     }
 }
 
+/* The text of a failed command contains `expected`. */
+static void check_reason(struct command *command, const char *expected)
+{
+    const char *code;
+
+    assert_true(command_failure(command, &code) > 0);
+    if (!strstr(command_text(command), expected))
+        fail_msg("expected '%s' in: %s", expected, command_text(command));
+    command_free(command);
+}
+
+/* Pages of the guide and its tips, and what is near a misspelt topic. */
+static void test_guide(void **state)
+{
+    (void)state;
+    check_text(give("help move", NULL, 0), "move GAME MOVE[#N]\n");
+    check_text(give("help move", NULL, 0), "c3-c5,d4: a line, sideways\n");
+    check_text(give("help moves", NULL, 0), "Rows have letters");
+    check_text(give("help tips", NULL, 0), "13 of 13. So begin with a daisy\n");
+    check_text(give("help tip", NULL, 0), "1 of 13. Go to the centre at once\n");
+    check_text(give("help tip 9", NULL, 0), "9 of 13. Be the first to eject five\n");
+    check_text(give("HELP TIP 3 d5-f5,e5", NULL, 0), "G- . x o x x . .\n");
+    check_text(give("preview tip 3", NULL, 0), "Tip 3, as it begins.\n");
+    check_text(give("view tip 3 d5-f5,e5 h5,h6", NULL, 0), "Tip 3, after these moves.\n");
+    check_reason(give("help rulse", NULL, 0), "perhaps you mean rules; topics: account, ai, "
+                                              "ai-aba, boards, mail, move, notation, ratings, "
+                                              "rules, time, tips, tournaments");
+    check_reason(give("help chalenge", NULL, 0), "perhaps you mean challenge; topics: ");
+    check_reason(give("help tip 14", NULL, 0), "there are 13: help tip 1 to 13");
+    check_text(give("", NULL, 0), "  notation     how moves are written\n");
+    check_failure(GIVE("preview tip c5,d5", {"GET /api/1/account/games", 200, "{\"games\":[]}"}),
+                  404, "not_found"); /* the beginning of an id */
+}
+
 /* Everything that help prints fits a terminal. */
 static void test_width(void **state)
 {
-    static const char *const lines[] = {
-        "",          "help rules",     "help notation", "help boards",  "help time",
-        "help tips", "help ratings",   "help ai-aba",   "help account", "help tournaments",
-        "help seek", "help challenge", "signup"};
+    static const char *const lines[] = {"",
+                                        "help rules",
+                                        "help notation",
+                                        "help boards",
+                                        "help time",
+                                        "help tips",
+                                        "help ratings",
+                                        "help ai-aba",
+                                        "help account",
+                                        "help tournaments",
+                                        "help seek",
+                                        "help challenge",
+                                        "signup",
+                                        "help move",
+                                        "help tip 10",
+                                        "help tip 2 d4-d6,d5"};
 
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -153,6 +199,16 @@ static void test_bad_lines(void **state)
     check_failure(give("help\tme", NULL, 0), 400, "bad_command");
     check_failure(give("help \x7f", NULL, 0), 400, "bad_command");
     check_failure(give("help frobnicate", NULL, 0), 404, "not_found");
+    check_failure(give("help rules notation", NULL, 0), 400, "bad_command");
+    check_failure(give("help tip 14", NULL, 0), 404, "not_found");
+    check_failure(give("help tip 0", NULL, 0), 404, "not_found");
+    check_failure(give("help tip 4294967297", NULL, 0), 404, "not_found");
+    check_failure(give("help tip three", NULL, 0), 404, "not_found");
+    check_failure(give("preview tip 14", NULL, 0), 404, "not_found");
+    check_failure(give("preview tip 3 d5-f5,e9", NULL, 0), 422, "illegal_move");
+    check_failure(
+        give("preview tip 3 d5-f5,e5 a1,a2 a1,a2 a1,a2 a1,a2 a1,a2 a1,a2 a1,a2 a1,a2", NULL, 0),
+        422, "illegal_move");
     struct command *command =
         give("\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4"
              "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4x\xc3\xa4",
@@ -664,6 +720,7 @@ int main(void)
         cmocka_unit_test(test_lists),         cmocka_unit_test(test_results),
         cmocka_unit_test(test_number),        cmocka_unit_test(test_club),
         cmocka_unit_test(test_tournaments),   cmocka_unit_test(test_strange_answers),
+        cmocka_unit_test(test_guide),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

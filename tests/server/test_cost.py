@@ -149,8 +149,9 @@ class Cost(FolderTest):
             "POST /api/1/session": [("/api/1/session", {"name": "Ann", "password": PASSWORD})],
             "POST /api/1/account": [("/api/1/account", {"name": "Carol", "password": PASSWORD})],
             "POST /api/1/records": [("/api/1/records", {"text": " ".join(f"{i + 1}. {' '.join(SHUTTLE[2 * (i % 2):][:2])}" for i in range(150))})],
-            "POST /api/1/command": [("/api/1/command", {"command": command}) for command in ("seeks", "games", "help", f"show {self.game}",
+            "POST /api/1/command": [("/api/1/command", {"command": command}) for command in ("seeks", "games", "help", "help tips", "help boards", f"show {self.game}",
                                                                                              f"tournament {self.tournaments[0]}", "tournaments")],
+            "GET /api/1/guide/*": [(f"/api/1/guide/{name}", None) for name in ("tips", "boards")],
             "GET /**": [("/", None), ("/account", None)],
             "* /api/**": [("/api/1/nothing", None)],
         }

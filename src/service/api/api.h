@@ -8,6 +8,7 @@
 
 #include "service/games/model/game.h"
 
+struct guide_answers;
 struct identity;
 struct service;
 
@@ -51,6 +52,7 @@ extern const struct route_table command_routes;
 extern const struct route_table conditional_routes;
 extern const struct route_table export_routes;
 extern const struct route_table games_routes;
+extern const struct route_table guide_routes;
 extern const struct route_table lobby_routes;
 extern const struct route_table logins_routes;
 extern const struct route_table mail_routes;
@@ -64,6 +66,10 @@ extern const struct route_table subscriptions_routes;
 extern const struct route_table tournaments_routes;
 extern const struct route_table users_routes;
 extern const struct route_table vacation_routes;
+
+/* The answers of GET /guide; NULL: out of memory. */
+struct guide_answers *guide_answers_new(void);
+void guide_answers_free(struct guide_answers *answers); /* NULL is allowed */
 
 #define GAME_ROWS_MAX 100
 

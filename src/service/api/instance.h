@@ -70,6 +70,7 @@ struct service {
     unsigned char admin_secret[SERVER_SECRET_SIZE];
     unsigned char creation_secret[SERVER_SECRET_SIZE]; /* idempotency_key.h */
     char *layouts_json, *opponents_json;               /* responses that never change */
+    struct guide_answers *guide;                       /* others, of api_guide.c */
     _Atomic(http_server *) server;
     bool store_hung; /* when the store's thread last said so: on that thread alone */
     _Atomic int64_t ready_touched_ms; /* when GET /readyz made the store write */

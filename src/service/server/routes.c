@@ -40,15 +40,13 @@ static const http_route last_routes[] = {
 static const struct route_table description = ROUTE_TABLE(description_routes);
 static const struct route_table last = ROUTE_TABLE(last_routes);
 static const struct route_table *const tables[] = {
-    &export_routes,         &games_routes,       &actions_routes,
-    &lobby_routes,          &account_routes,     &users_routes,
-    &account_events_routes, &settings_routes,    &address_routes,
-    &admin_routes,          &analysis_routes,    &blocks_routes,
-    &command_routes,        &conditional_routes, &logins_routes,
-    &mail_routes,           &messages_routes,    &ratings_routes,
-    &records_routes,        &reminders_routes,   &server_routes,
-    &subscriptions_routes,  &tournaments_routes, &vacation_routes,
-    &metrics_routes,        &description,        &last,
+    &export_routes,   &games_routes,         &actions_routes,        &lobby_routes,
+    &account_routes,  &users_routes,         &account_events_routes, &settings_routes,
+    &address_routes,  &admin_routes,         &analysis_routes,       &blocks_routes,
+    &command_routes,  &conditional_routes,   &logins_routes,         &mail_routes,
+    &messages_routes, &ratings_routes,       &records_routes,        &reminders_routes,
+    &server_routes,   &subscriptions_routes, &tournaments_routes,    &vacation_routes,
+    &guide_routes,    &metrics_routes,       &description,           &last,
 };
 
 http_route *service_routes_new(size_t *count)

@@ -197,7 +197,7 @@ static bool init_other_parts(struct service *service)
            (service->sign_ups = attempts_new(SIGN_UP_MS)) &&
            (service->mails = attempts_new(MAILS_MS)) &&
            (service->layouts_json = layouts_json(service->boards)) &&
-           (service->opponents_json = opponents_json());
+           (service->opponents_json = opponents_json()) && (service->guide = guide_answers_new());
 }
 
 /* Lets the parts read the store, and starts the threads. */
@@ -360,6 +360,7 @@ void service_free(struct service *service)
     boards_free(service->boards);
     free(service->layouts_json);
     free(service->opponents_json);
+    guide_answers_free(service->guide);
     env_destroy(&service->env);
     free(service);
 }

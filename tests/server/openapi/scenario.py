@@ -71,6 +71,12 @@ class Scenario:
         call("readMetrics", headers={"X-Forwarded-For": "192.0.2.1"}, expect="not_local")
         described = call("describeServer", expect=200)
         call("describeServer", headers={"If-None-Match": described.headers["ETag"]}, expect=304)
+        guide = call("listGuide", expect=200)
+        call("listGuide", headers={"If-None-Match": guide.headers["ETag"]}, expect=304)
+        for page in guide.value["pages"]:
+            read = call("readGuide", name=page["name"], expect=200)
+            call("readGuide", name=page["name"], headers={"If-None-Match": read.headers["ETag"]}, expect=304)
+        call("readGuide", name="nothing", expect=404)
         for position in ("3x2x2:www/4/bbb b", "2x3x2:ww/w2/2b/bb"):
             call("probeTable", query={"position": position}, expect=200)
         for position, code in (("standard", 404), ("bowl-3", 404), ("nothing/else", "bad_position"), ("\u00e4", "bad_position")):

@@ -28,6 +28,7 @@ set(ugi_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/ugi/line.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/ugi/options.c")
 set(successors_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/successors/text.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/cli/legal_moves.c")
+set(referee_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/referee/answer.c")
 set(markings_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/show/markings.c"
     "${PROJECT_SOURCE_DIR}/apps/paua/cli/game_setup.c")
 set(atlas_PARTS "${PROJECT_SOURCE_DIR}/apps/paua/atlas/rows.c"

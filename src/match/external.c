@@ -204,7 +204,7 @@ static paua_status start_process(struct player *player, struct move_reply *reply
         return refuse_program(reply, "the command has an open quote or no word");
     const struct process_limits limits = {.memory_mb = player->config->memory_mb,
                                           .cpu_s = player->config->cpu_s};
-    if (!process_start(&player->process, words, limits, player->log_fd, player->stop))
+    if (!process_start(&player->process, words, NULL, limits, player->log_fd, player->stop))
         return refuse_program(reply, "cannot start '%.40s': %s", words[0], strerror(errno));
     if (player->log_fd >= 0)
         dprintf(player->log_fd, "-- %s: process %ld\n", player->config->name,

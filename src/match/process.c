@@ -149,8 +149,8 @@ static int await_start(struct process *process)
     return error;
 }
 
-bool process_start(struct process *process, char *const *words, struct process_limits limits,
-                   int log_fd, const atomic_bool *stop)
+bool process_start(struct process *process, char *const *words, const char *folder,
+                   struct process_limits limits, int log_fd, const atomic_bool *stop)
 {
     assert(words[0]);
     struct channels channels;
@@ -167,6 +167,7 @@ bool process_start(struct process *process, char *const *words, struct process_l
                                       .log = log_fd,
                                       .control = channels.control[1],
                                       .parent = getpid(),
+                                      .folder = folder,
                                       .limits = limits};
     process->supervisor = fork_supervisor(&engine);
     int error = process->supervisor < 0 ? errno : 0;
@@ -187,6 +188,13 @@ bool process_start(struct process *process, char *const *words, struct process_l
     process->pid = 0;
     errno = error;
     return false;
+}
+
+void process_close_input(struct process *process)
+{
+    if (process->to >= 0)
+        close(process->to);
+    process->to = -1;
 }
 
 /* Waits until the file is ready for `what` (POLLIN, POLLOUT). */
@@ -274,6 +282,26 @@ enum process_event process_read_line(struct process *process, const char **line,
     return PROCESS_OK;
 }
 
+enum process_event process_await_exit(struct process *process, int64_t deadline_ms)
+{
+    struct pollfd files[] = {{.fd = process->control, .events = POLLIN},
+                             {.fd = process->from, .events = POLLIN}};
+    for (;;) {
+        int64_t left = deadline_ms - clock_now_ms();
+        if (atomic_load(process->stop))
+            return PROCESS_STOPPED;
+        if (left < 0)
+            return PROCESS_TIMEOUT;
+        if (poll(files, 2, left < STOP_CHECK_MS ? (int)left + 1 : STOP_CHECK_MS) <= 0)
+            continue;
+        if (files[0].revents)
+            return PROCESS_OK;
+        ssize_t got = read(process->from, process->buffer, sizeof process->buffer);
+        if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
+            files[1].fd = -1; /* it has closed its output */
+    }
+}
+
 /* Writes how the engine has ended. Only SIGXCPU says by itself which limit it was. */
 static void describe_end(const struct supervisor_report *report,
                          const struct process_limits *limits, char how[PROCESS_HOW_MAX])
@@ -311,7 +339,7 @@ void process_end(struct process *process, int wait_ms, char how[PROCESS_HOW_MAX]
 {
     if (process->pid == 0)
         return;
-    close(process->to);
+    process_close_input(process);
     const char *unknown = "killed";
     bool reported = await_end(process, wait_ms);
     struct supervisor_report report;

@@ -26,8 +26,8 @@ enum {
 struct process {
     pid_t pid; /* of the engine; 0: no process */
     pid_t supervisor;
-    int to, from;
-    int control; /* a socket to the supervisor; its closing ends all */
+    int to, from; /* `to` is -1 once it was closed */
+    int control;  /* a socket to the supervisor; its closing ends all */
     struct process_limits limits;
     const atomic_bool *stop; /* borrowed: once true, all waiting ends */
     size_t used;             /* bytes in the buffer */
@@ -45,10 +45,18 @@ enum process_event {
 
 /* Runs a program without a shell, in a process group of its own.
  * words    the program, looked up in PATH, and its arguments; ends with NULL
+ * folder   its working folder; NULL: that of this process
  * log_fd   receives its standard error; -1: discarded
  * Returns false with errno if it cannot be executed. */
-bool process_start(struct process *process, char *const *words, struct process_limits limits,
-                   int log_fd, const atomic_bool *stop);
+bool process_start(struct process *process, char *const *words, const char *folder,
+                   struct process_limits limits, int log_fd, const atomic_bool *stop);
+
+/* Closes its standard input: it reads the end of a file. */
+void process_close_input(struct process *process);
+
+/* Discards its output until it has exited, whatever it has started. PROCESS_OK: process_end() says
+ * how; else PROCESS_TIMEOUT or PROCESS_STOPPED. */
+enum process_event process_await_exit(struct process *process, int64_t deadline_ms);
 
 /* Writes whole lines, until clock_now_ms() reaches the deadline. */
 enum process_event process_write(struct process *process, const char *text, int64_t deadline_ms);

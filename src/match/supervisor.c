@@ -115,7 +115,8 @@ static _Noreturn void exec_engine(const struct supervised *engine, pid_t supervi
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
         set_limits(&engine->limits);
-        execvp(engine->words[0], engine->words);
+        if (!engine->folder || chdir(engine->folder) == 0)
+            execvp(engine->words[0], engine->words);
     }
     int error = errno;
     while (write(failed, &error, sizeof error) < 0 && errno == EINTR) {

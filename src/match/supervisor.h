@@ -27,6 +27,7 @@ struct supervised {
     int log;            /* its standard error; -1: discarded */
     int control;        /* one end of a socket: reports are sent here, and its closing ends all */
     pid_t parent;       /* who holds the other end */
+    const char *folder; /* its working folder; NULL: that of the match */
     struct process_limits limits;
 };
 

@@ -16,6 +16,7 @@
     X(bench, "search fixed positions, for speed and as a signature")                               \
     X(match, "play games between two engines and compare them")                                    \
     X(tournament, "play a round robin between engines")                                            \
+    X(referee, "play a game between two programs that exchange files")                             \
     X(complexity, "show how large the game is: positions, moves, trees")                           \
     X(import, "replay games and add them to the archive")                                          \
     X(export, "write the archive's games as text")                                                 \

@@ -900,7 +900,7 @@ static void *start_program(void *context)
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
     pthread_sigmask(SIG_BLOCK, &pipe, NULL);
-    assert_true(process_start(context, words, (struct process_limits){0}, -1, &stop));
+    assert_true(process_start(context, words, NULL, (struct process_limits){0}, -1, &stop));
     return NULL;
 }
 

@@ -251,7 +251,7 @@ int command_referee(int argc, char **argv)
     const struct option_row rows[] = {
         ROWS_START(options.start),
         ROW_RULES(options.start),
-        {"save", 's', OPTION_TEXT, &options.save, 0, 0, "FILE", "append the game to this file"},
+        {"save", 0, OPTION_TEXT, &options.save, 0, 0, "FILE", "append the game to this file"},
         ROW_JSON(options.json),
     };
     static const struct usage usage = {

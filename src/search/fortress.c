@@ -192,27 +192,6 @@ static const struct way *find_safe_way(const struct proof *proof, int from, paua
     return NULL;
 }
 
-/* Fills the cycle of safe moves, and counts the closed set. */
-static void describe_proof(const struct proof *proof, paua_set attackers, paua_fortress *out)
-{
-    int seen[PAUA_FORTRESS_MOVES + 1], at = 0;
-    out->proved = true;
-    for (int i = 0; i < proof->count; i++)
-        out->sets += proof->list[i].safe;
-    for (out->count = 0; out->count < PAUA_FORTRESS_MOVES;) {
-        const struct way *way = find_safe_way(proof, at, attackers);
-        seen[out->count] = at;
-        if (!way)
-            way = find_safe_way(proof, at, 0);
-        attackers = 0; /* later ones may stand anywhere */
-        out->moves[out->count++] = way->move;
-        at = way->to;
-        for (out->from = 0; out->from < out->count; out->from++)
-            if (seen[out->from] == at)
-                return;
-    }
-}
-
 /* Lists all arrangements from the first one on; false: out of memory. More than
  * PAUA_FORTRESS_SETS of them are left unlisted, and the first one is then not safe. */
 static bool list_arrangements(struct proof *proof, paua_set marbles, paua_set attackers)
@@ -231,33 +210,160 @@ static bool list_arrangements(struct proof *proof, paua_set marbles, paua_set at
     return true;
 }
 
-paua_status paua_fortress_prove(const paua_board *board, const paua_position *position,
-                                paua_side side, paua_fortress *out)
+static void free_proof(struct proof *proof)
+{
+    free(proof->list);
+    free(proof->ways);
+    free(proof->pushes);
+}
+
+/* Lists the arrangements and strikes out those that are not safe. *proved: the side stands in a
+ * fortress. On PAUA_OK call free_proof(). */
+static paua_status build_proof(const paua_board *board, const paua_position *position,
+                               paua_side side, struct proof *proof, bool *proved)
 {
     if (side != PAUA_BLACK && side != PAUA_WHITE)
         return PAUA_ERROR_BAD_ARGUMENT;
     if (position->players != PAUA_SIDES || position->neutral || position->fixed)
         return PAUA_ERROR_UNSUPPORTED;
     paua_set attackers = position->marbles[PAUA_OTHER(side)];
-    struct proof proof = {.board = board, .attackers = bits_count(attackers)};
-    paua_fortress found = {.proved = false};
-    bool listed = list_arrangements(&proof, position->marbles[side], attackers);
-    if (listed && proof.list[0].safe) {
-        strike_out(&proof);
-        const struct arrangement *now = &proof.list[0];
-        /* with his turn the attacker may be able to push at once, else the defender may have no
-         * move that keeps those who are there from it */
-        if (now->safe && (position->to_move == side ? find_safe_way(&proof, 0, attackers) != NULL
-                                                    : !can_push(&proof, now, attackers)))
-            describe_proof(&proof, position->to_move == side ? attackers : 0, &found);
-    }
-    free(proof.list);
-    free(proof.ways);
-    free(proof.pushes);
-    if (!listed)
+    *proof = (struct proof){.board = board, .attackers = bits_count(attackers)};
+    *proved = false;
+    if (!list_arrangements(proof, position->marbles[side], attackers)) {
+        free_proof(proof);
         return PAUA_ERROR_NO_MEMORY;
-    *out = found;
+    }
+    if (!proof->list[0].safe)
+        return PAUA_OK;
+    strike_out(proof);
+    /* with his turn the attacker may be able to push at once, else the defender may have no move
+     * that keeps those who are there from it */
+    *proved = proof->list[0].safe &&
+              (position->to_move == side ? find_safe_way(proof, 0, attackers) != NULL
+                                         : !can_push(proof, &proof->list[0], attackers));
     return PAUA_OK;
+}
+
+paua_status paua_fortress_prove(const paua_board *board, const paua_position *position,
+                                paua_side side, paua_fortress *out)
+{
+    struct proof proof;
+    bool proved;
+    paua_status status = build_proof(board, position, side, &proof, &proved);
+    if (status != PAUA_OK)
+        return status;
+    *out = (paua_fortress){.proved = proved, .move = PAUA_NO_MOVE};
+    for (int i = 0; i < proof.count && proved; i++)
+        out->sets += proof.list[i].safe;
+    if (proved && position->to_move == side)
+        out->move = find_safe_way(&proof, 0, position->marbles[PAUA_OTHER(side)])->move;
+    free_proof(&proof);
+    return PAUA_OK;
+}
+
+/* The answers of one arrangement: sets of attackers, each met by the first way that it cannot
+ * refute. */
+struct answers {
+    paua_set *taken; /* owned */
+    int count, room;
+};
+
+/* Notes a set of attackers unless it is known. False: out of memory. */
+static bool add_taken(struct answers *answers, paua_set taken)
+{
+    for (int i = 0; i < answers->count; i++)
+        if (answers->taken[i] == taken)
+            return true;
+    if (!ARRAY_RESERVE(answers->taken, answers->room, answers->count + 1))
+        return false;
+    answers->taken[answers->count++] = taken;
+    return true;
+}
+
+/* For qsort(): fewer attackers first, so that an answer comes after those to fewer. */
+static int compare_taken(const void *a, const void *b)
+{
+    paua_set left = *(const paua_set *)a, right = *(const paua_set *)b;
+    int fewer = bits_count(left) - bits_count(right);
+    return fewer ? fewer : (left > right) - (left < right);
+}
+
+/* Lists all sets that need an answer: the empty one; and for each of them, joined with what else
+ * refutes its way. So the way of the largest set that is taken is refuted by nobody. */
+static bool list_taken(const struct proof *proof, int number, struct answers *answers)
+{
+    paua_set outside = proof->list[number].outside;
+    answers->count = 0;
+    if (!add_taken(answers, 0))
+        return false;
+    for (int i = 0; i < answers->count; i++) {
+        paua_set taken = answers->taken[i];
+        const struct arrangement *to = &proof->list[find_safe_way(proof, number, taken)->to];
+        for (int k = 0; k < to->pushes; k++) {
+            paua_set pushers = proof->pushes[to->first_push + k];
+            if (!(pushers & ~outside) && bits_count(taken | pushers) <= proof->attackers &&
+                !add_taken(answers, taken | pushers))
+                return false;
+        }
+    }
+    qsort(answers->taken, (size_t)answers->count, sizeof *answers->taken, compare_taken);
+    return true;
+}
+
+/* The numbers of the safe arrangements, from 1; 0: not safe. Returns how many there are. */
+static int number_arrangements(const struct proof *proof, int *numbers)
+{
+    int count = 0;
+    for (int i = 0; i < proof->count; i++)
+        numbers[i] = proof->list[i].safe ? ++count : 0;
+    return count;
+}
+
+/* Reports the answers of every safe arrangement. False: out of memory. */
+static bool report_answers(const struct proof *proof, int *numbers,
+                           void (*each)(const paua_fortress_answer *answer, void *context),
+                           void *context)
+{
+    struct answers answers = {NULL, 0, 0};
+    int count = number_arrangements(proof, numbers);
+    bool listed = true;
+    for (int i = 0; i < proof->count && listed; i++) {
+        if (!proof->list[i].safe)
+            continue;
+        listed = list_taken(proof, i, &answers);
+        for (int k = 0; k < answers.count && listed; k++) {
+            const struct way *way = find_safe_way(proof, i, answers.taken[k]);
+            const paua_fortress_answer answer = {.arrangement = numbers[i],
+                                                 .arrangements = count,
+                                                 .marbles = proof->list[i].marbles,
+                                                 .taken = answers.taken[k],
+                                                 .move = way->move,
+                                                 .to = numbers[way->to]};
+            each(&answer, context);
+        }
+    }
+    free(answers.taken);
+    return listed;
+}
+
+paua_status paua_fortress_answers(const paua_board *board, const paua_position *position,
+                                  paua_side side,
+                                  void (*each)(const paua_fortress_answer *answer, void *context),
+                                  void *context)
+{
+    struct proof proof;
+    bool proved;
+    paua_status status = build_proof(board, position, side, &proof, &proved);
+    if (status != PAUA_OK)
+        return status;
+    if (proved) {
+        int *numbers = malloc((size_t)proof.count * sizeof *numbers);
+        if (!numbers || !report_answers(&proof, numbers, each, context))
+            status = PAUA_ERROR_NO_MEMORY;
+        free(numbers);
+    }
+    free_proof(&proof);
+    return status;
 }
 
 /* The game with one ejection of the attacker's left to win, and more left for the defender than the

@@ -6,6 +6,7 @@
 #include <paua/lab/fortress.h>
 #include <paua/notation.h>
 
+#include "base/bits.h"
 #include "cli/common.h"
 #include "cli/game_setup.h"
 #include "cli/interrupt_watcher.h"
@@ -38,16 +39,53 @@ static void print_moves(const paua_board *board, const paua_move *moves, int cou
         printf(" %s", report_move(board, moves[i], text));
 }
 
-/* Two lines about a side: the proof, and the search. */
-static void print_defence(const paua_board *board, int side, const struct defence *defence)
+/* What an answer is printed for. */
+struct answer_output {
+    const paua_board *board;
+    json_t *array; /* NULL: text */
+};
+
+/* Prints the cells of a set: "d2 and e3". */
+static void print_cells(const paua_board *board, paua_set cells)
+{
+    char name[8];
+    for (const char *before = ""; cells; before = " and ")
+        printf("%s%s", before, paua_cell_format(board, bits_take(&cells), name));
+}
+
+/* An arrangement begins a line with its number; an answer names what must be taken, the move, and
+ * the arrangement after it. */
+static void print_answer(const paua_fortress_answer *answer, void *context)
+{
+    const struct answer_output *output = context;
+    char text[PAUA_MOVE_TEXT_MAX];
+    if (!answer->taken) {
+        printf("%s%4d: ", answer->arrangement > 1 ? "\n" : "", answer->arrangement);
+    } else {
+        printf("; if ");
+        print_cells(output->board, answer->taken);
+        printf(" are taken: ");
+    }
+    printf("%s to %d", report_move(output->board, answer->move, text), answer->to);
+}
+
+/* The lines about a side: the proof with all its answers, and the search. */
+static paua_status print_defence(const struct game_setup *setup, int side,
+                                 const struct defence *defence)
 {
     const paua_fortress *fortress = &defence->fortress;
+    const paua_board *board = setup->board;
+    struct answer_output output = {board, NULL};
 
     if (fortress->proved) {
-        printf("%s: fortress: safe for ever in %d arrangement%s:", move_player(side),
-               fortress->sets, fortress->sets == 1 ? "" : "s");
-        print_moves(board, fortress->moves, fortress->count);
-        printf(", and again from move %d\n", fortress->from + 1);
+        printf("%s: fortress: safe for ever in %d arrangement%s; in each, of the moves whose cells "
+               "are taken, play the last:\n",
+               move_player(side), fortress->sets, fortress->sets == 1 ? "" : "s");
+        paua_status status = paua_fortress_answers(board, paua_game_position(setup->game),
+                                                   (paua_side)side, print_answer, &output);
+        if (status != PAUA_OK)
+            return status;
+        putchar('\n');
     } else {
         printf("%s: no fortress is proved\n", move_player(side));
     }
@@ -60,6 +98,7 @@ static void print_defence(const paua_board *board, int side, const struct defenc
         printf("%s: no ejection can be forced within %d pl%s\n", move_player(side), defence->depth,
                defence->depth == 1 ? "y" : "ies");
     }
+    return PAUA_OK;
 }
 
 /* The moves as an array of texts. */
@@ -73,17 +112,51 @@ static json_t *moves_json(const paua_board *board, const paua_move *moves, int c
     return array;
 }
 
+/* The cells of a set as an array of names. */
+static json_t *cells_json(const paua_board *board, paua_set cells)
+{
+    json_t *array = json_array();
+    char name[8];
+
+    while (cells)
+        json_array_append_new(array, json_string(paua_cell_format(board, bits_take(&cells), name)));
+    return array;
+}
+
+/* Appends an answer to that of its arrangement, which it may be the first of. */
+static void add_answer(const paua_fortress_answer *answer, void *context)
+{
+    const struct answer_output *output = context;
+    char text[PAUA_MOVE_TEXT_MAX];
+
+    if (!answer->taken)
+        json_array_append_new(output->array,
+                              json_pack("{s:i, s:o, s:[]}", "arrangement", answer->arrangement,
+                                        "marbles", cells_json(output->board, answer->marbles),
+                                        "answers"));
+    json_t *last = json_array_get(output->array, json_array_size(output->array) - 1);
+    json_array_append_new(
+        json_object_get(last, "answers"),
+        json_pack("{s:o, s:s, s:i}", "taken", cells_json(output->board, answer->taken), "move",
+                  report_move(output->board, answer->move, text), "to", answer->to));
+}
+
 /* The same as a line of JSON. */
-static int print_json(const paua_board *board, int side, const struct defence *defence)
+static int print_json(const struct game_setup *setup, int side, const struct defence *defence)
 {
     const paua_fortress *fortress = &defence->fortress;
-    json_t *line =
-        json_pack("{s:s, s:b, s:i, s:o, s:i}", "side", side ? "white" : "black", "fortress",
-                  (int)fortress->proved, "arrangements", fortress->sets, "moves",
-                  moves_json(board, fortress->moves, fortress->count), "depth", defence->depth);
+    const paua_board *board = setup->board;
+    struct answer_output output = {board, json_array()};
+    paua_status status = paua_fortress_answers(board, paua_game_position(setup->game),
+                                               (paua_side)side, add_answer, &output);
+    json_t *line = json_pack("{s:s, s:b, s:i, s:o, s:i}", "side", side ? "white" : "black",
+                             "fortress", (int)fortress->proved, "arrangements", fortress->sets,
+                             "answers", output.array, "depth", defence->depth);
 
-    if (fortress->proved)
-        json_object_set_new(line, "again_from", json_integer(fortress->from + 1));
+    if (status != PAUA_OK) {
+        json_decref(line);
+        return complain_memory();
+    }
     json_object_set_new(line, "forced",
                         defence->plies ? json_integer(defence->plies) : json_null());
     if (defence->plies)
@@ -133,9 +206,9 @@ static int examine_position(const struct fortress_options *options, const struct
             break;
         any = any || defence.fortress.proved;
         if (options->json)
-            code = print_json(setup->board, side, &defence);
-        else
-            print_defence(setup->board, side, &defence);
+            code = print_json(setup, side, &defence);
+        else if (print_defence(setup, side, &defence) != PAUA_OK)
+            code = complain_memory();
     }
     paua_engine_free(engine);
     return code == EXIT_DONE && !any ? EXIT_NO : code;

@@ -32,16 +32,13 @@ extern "C" {
 #endif
 
 /* Arrangements listed at most; beyond them nothing is proved. */
-#define PAUA_FORTRESS_SETS  2048
-#define PAUA_FORTRESS_MOVES 64
+#define PAUA_FORTRESS_SETS 2048
 
 typedef struct paua_fortress {
     bool proved;
     int sets; /* safe arrangements of the closed set; 0 unless it is proved */
-    /* Safe moves of the defender, one a turn: after `count` of them the arrangement is again that
-     * after `from` of them. Where an attacker stands in the way of one, another is safe. */
-    int count, from;
-    paua_move moves[PAUA_FORTRESS_MOVES];
+    /* A safe move in the position, where the side has the turn; else PAUA_NO_MOVE. */
+    paua_move move;
 } paua_fortress;
 
 /* Whether `side` stands in a fortress in this position, with its turn or without. Returns PAUA_OK,
@@ -49,6 +46,23 @@ typedef struct paua_fortress {
  * PAUA_ERROR_NO_MEMORY. */
 PAUA_API paua_status paua_fortress_prove(const paua_board *board, const paua_position *position,
                                          paua_side side, paua_fortress *out);
+
+/* What to play in one arrangement of a fortress once attackers stand on certain cells. */
+typedef struct paua_fortress_answer {
+    int arrangement; /* its number, from 1; 1 is that of the position */
+    int arrangements;
+    paua_set marbles; /* of the defender, in this arrangement */
+    paua_set taken;   /* the answer holds when attackers stand on all of these; 0: always */
+    paua_move move;   /* safe unless a later answer holds, too */
+    int to;           /* the arrangement after the move */
+} paua_fortress_answer;
+
+/* Reports an answer to every attack, by arrangement. Of those of one arrangement the last counts
+ * whose cells are all taken: after its move nothing can be pushed, wherever else attackers stand.
+ * Calls nothing where no fortress is proved. Returns as paua_fortress_prove(). */
+PAUA_API paua_status paua_fortress_answers(
+    const paua_board *board, const paua_position *position, paua_side side,
+    void (*each)(const paua_fortress_answer *answer, void *context), void *context);
 
 /* Whether the opponent of `side` can force the ejection of one of its marbles within `depth` plies
  * from the position of the game, against best defence; ejections by `side` itself, repetitions and

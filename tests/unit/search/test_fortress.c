@@ -21,12 +21,12 @@ static void hold_against(const char *start, uint64_t seed, int plies)
     for (int i = 0; i < plies; i++) {
         paua_fortress fortress;
         assert_int_equal(paua_fortress_prove(board, &position, PAUA_BLACK, &fortress), PAUA_OK);
-        if (!fortress.proved || fortress.count == 0)
+        if (!fortress.proved || (position.to_move == PAUA_BLACK && !fortress.move))
             fail_msg("seed %llu, ply %d: the proof is lost", (unsigned long long)seed, i);
         paua_moves_generate(board, &position, &list);
         paua_move move = list.moves[random_below(&seed, (uint64_t)list.count)];
         if (position.to_move == PAUA_BLACK)
-            move = fortress.moves[0];
+            move = fortress.move;
         else if (paua_move_pushed(list.moves[0]))
             fail_msg("White can push at ply %d", i);
         assert_true(paua_move_legal(board, &position, move));
@@ -44,26 +44,83 @@ static void a_fortress_holds(void **state)
     }
 }
 
-/* The safe moves are legal one after the other, and end where the cycle says. */
-static void the_cycle_closes(void **state)
+enum { ANSWERS_MAX = 4096 };
+
+/* All answers of a fortress. */
+struct answer_book {
+    paua_fortress_answer list[ANSWERS_MAX];
+    int count;
+};
+
+static void keep_answer(const paua_fortress_answer *answer, void *context)
+{
+    struct answer_book *book = context;
+    assert_true(book->count < ANSWERS_MAX);
+    book->list[book->count++] = *answer;
+}
+
+/* The last answer whose cells are taken, in an arrangement. */
+static const paua_fortress_answer *look_up(const struct answer_book *book, int arrangement,
+                                           paua_set attackers)
+{
+    const paua_fortress_answer *found = NULL;
+    for (int i = 0; i < book->count; i++)
+        if (book->list[i].arrangement == arrangement && !(book->list[i].taken & ~attackers))
+            found = &book->list[i];
+    return found;
+}
+
+/* White pushes where it can and else moves at random; Black plays by the book alone. */
+static void follow_book(const struct answer_book *book, uint64_t seed, int plies)
 {
     paua_board *board = board_of(4, 4, 4);
     paua_position position = position_of(board, FORTRESS " b");
-    paua_fortress fortress;
-    paua_set seen[PAUA_FORTRESS_MOVES + 1];
+    paua_move_list list;
     paua_undo undo;
+    int arrangement = 1;
+
+    for (int i = 0; i < plies; i++) {
+        paua_moves_generate(board, &position, &list);
+        paua_move move = list.moves[random_below(&seed, (uint64_t)list.count)];
+        if (position.to_move == PAUA_BLACK) {
+            const paua_fortress_answer *answer =
+                look_up(book, arrangement, position.marbles[PAUA_WHITE]);
+            assert_non_null(answer);
+            assert_true(answer->marbles == position.marbles[PAUA_BLACK]);
+            move = answer->move;
+            arrangement = answer->to;
+        } else if (paua_move_pushed(list.moves[0])) {
+            fail_msg("White can push at ply %d", i);
+        }
+        assert_true(paua_move_legal(board, &position, move));
+        paua_position_make(board, &position, move, &undo);
+    }
+    paua_board_free(board);
+}
+
+/* Also the attack that a single cycle of moves loses to: e2d2, e3d2. */
+static void every_attack_has_an_answer(void **state)
+{
+    static struct answer_book book;
+    paua_board *board = board_of(4, 4, 4);
+    paua_position position = position_of(board, FORTRESS " b");
+    bool seen[PAUA_FORTRESS_SETS + 1] = {false};
+    int arrangements = 0;
 
     (void)state;
-    assert_int_equal(paua_fortress_prove(board, &position, PAUA_BLACK, &fortress), PAUA_OK);
-    assert_true(fortress.proved && fortress.sets > 1);
-    for (int i = 0; i < fortress.count; i++) {
-        seen[i] = position.marbles[PAUA_BLACK];
-        position.to_move = PAUA_BLACK;
-        position.key = paua_position_key(board, &position);
-        assert_true(paua_move_legal(board, &position, fortress.moves[i]));
-        paua_position_make(board, &position, fortress.moves[i], &undo);
+    assert_int_equal(paua_fortress_answers(board, &position, PAUA_BLACK, keep_answer, &book),
+                     PAUA_OK);
+    for (int i = 0; i < book.count; i++) {
+        arrangements += !seen[book.list[i].arrangement];
+        seen[book.list[i].arrangement] = true;
+        assert_true(book.list[i].to >= 1 && book.list[i].to <= book.list[i].arrangements);
     }
-    assert_true(position.marbles[PAUA_BLACK] == seen[fortress.from]);
+    assert_int_equal(arrangements, 39);
+    for (uint64_t seed = 1; seed <= (SANITIZED ? 3 : 40); seed++)
+        follow_book(&book, seed, 400);
+    paua_set attack = PAUA_SET(cell_of(board, "d2")) | PAUA_SET(cell_of(board, "e3"));
+    for (int i = 1; i <= arrangements; i++)
+        assert_non_null(look_up(&book, i, attack));
     paua_board_free(board);
 }
 
@@ -205,7 +262,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fortress_holds),
-        cmocka_unit_test(the_cycle_closes),
+        cmocka_unit_test(every_attack_has_an_answer),
         cmocka_unit_test(what_is_no_fortress_is_not_proved),
         cmocka_unit_test(other_games_are_refused),
         cmocka_unit_test(forced_ejections_are_found),

@@ -25,7 +25,7 @@ TABLE = {
     "match": (f"{MATCH} --games 1000000 --out m", None),
     "tournament": (f"{MATCH} -e random --games 1000000", None),
     "tournament --abla": ("", None),
-    "referee": ("--rules course,turn=1000 'sh -c \"sleep 1000\"' true", None),
+    "referee": ("--rules course,turn=1000 yes true", None),
     "import": (f"fifo.input {STORE}", FIFO),
     "export": (f"{STORE} --player random", BLOCKED),
     "openings": (STORE, BLOCKED),

@@ -8,6 +8,7 @@
 #include <paua/draw.h>
 
 #include "base/cpu.h"
+#include "base/distance.h"
 #include "cli/common.h"
 #include "cli/options.h"
 #include "commands/commands.h"
@@ -16,6 +17,7 @@ enum { PAGE_WIDTH = 100, INDENT = 4, GAP = 3, LINES_MAX = 16, STRIP_MAX = 16, LI
 
 struct audit_options {
     long long threads;
+    const char *only; /* the id of the one statement to print; NULL: all */
     bool brief, json, quiet;
 };
 
@@ -108,14 +110,24 @@ static void print_evidence(const struct audit_finding *finding)
     flush_strip(&strip);
 }
 
+/* The finding on a statement; NULL: it is not asked for. */
+static const struct audit_finding *asked_finding(const struct audit_options *options,
+                                                 const struct audit *audit, int i)
+{
+    const struct audit_finding *finding = audit_finding_at(audit, i);
+    return options->only && strcmp(options->only, finding->claim->id) != 0 ? NULL : finding;
+}
+
 /* One line for each statement, with its evidence below unless `brief`. */
-static void print_text(const struct audit *audit, int count, bool brief)
+static void print_text(const struct audit_options *options, const struct audit *audit, int count)
 {
     for (int i = 0; i < count; i++) {
-        const struct audit_finding *finding = audit_finding_at(audit, i);
+        const struct audit_finding *finding = asked_finding(options, audit, i);
+        if (!finding)
+            continue;
         printf("%s %s %s\n", finding->claim->id, audit_decision_name(finding->decision),
                finding->claim->text);
-        if (!brief)
+        if (!options->brief)
             print_evidence(finding);
     }
 }
@@ -138,13 +150,15 @@ static json_t *evidence_json(const struct audit_evidence *evidence)
 }
 
 /* Prints totals and statements as one object. Returns an exit code. */
-static int print_json(const struct audit *audit, int count, bool brief)
+static int print_json(const struct audit_options *options, const struct audit *audit, int count)
 {
     json_t *statements = json_array();
     int totals[3] = {0};
 
     for (int i = 0; i < count; i++) {
-        const struct audit_finding *finding = audit_finding_at(audit, i);
+        const struct audit_finding *finding = asked_finding(options, audit, i);
+        if (!finding)
+            continue;
         const struct audit_claim *claim = finding->claim;
         json_t *statement = json_pack(
             "{s:s, s:s, s:s, s:s}", "id", claim->id, "board", audit_board_name((int)claim->board),
@@ -152,7 +166,7 @@ static int print_json(const struct audit *audit, int count, bool brief)
         json_t *evidence = json_array();
         for (int k = 0; k < finding->count; k++)
             json_array_append_new(evidence, evidence_json(&finding->evidence[k]));
-        if (brief)
+        if (options->brief)
             json_decref(evidence);
         else
             json_object_set_new(statement, "evidence", evidence);
@@ -167,16 +181,19 @@ static int print_json(const struct audit *audit, int count, bool brief)
 /* EXIT_NO, with an error line, if a statement could not be decided. */
 static int print_findings(const struct audit_options *options, const struct audit *audit, int count)
 {
-    int undecided = 0, code = EXIT_DONE;
+    int undecided = 0, asked = 0, code = EXIT_DONE;
 
     if (options->json)
-        code = print_json(audit, count, options->brief);
+        code = print_json(options, audit, count);
     else
-        print_text(audit, count, options->brief);
-    for (int i = 0; i < count; i++)
-        undecided += audit_finding_at(audit, i)->decision == AUDIT_UNDECIDED;
+        print_text(options, audit, count);
+    for (int i = 0; i < count; i++) {
+        const struct audit_finding *finding = asked_finding(options, audit, i);
+        asked += finding != NULL;
+        undecided += finding && finding->decision == AUDIT_UNDECIDED;
+    }
     return undecided ? complain_with(EXIT_NO, "%d of %d statements could not be decided", undecided,
-                                     count)
+                                     asked)
                      : code;
 }
 
@@ -237,11 +254,52 @@ static int check_names(int argc, char **names)
     return EXIT_DONE;
 }
 
+/* The statement of this id; NULL, after an error line that names the most similar one. */
+static const struct audit_claim *find_claim(const struct audit_claim *claims, int count,
+                                            const char *id)
+{
+    int nearest = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (strcmp(id, claims[i].id) == 0)
+            return &claims[i];
+        if (edit_distance(id, claims[i].id) < edit_distance(id, claims[nearest].id))
+            nearest = i;
+    }
+    complain_with(EXIT_USAGE,
+                  "--only: there is no statement '%.40s'; the most similar one is '%s', and 'paua "
+                  "audit --brief' lists all",
+                  id, claims[nearest].id);
+    return NULL;
+}
+
+/* Decides the statements about these boards, those about all without names; about the one board
+ * of `only`, if that is given: what names stand for follows from all statements about a board. */
+static int audit_boards(const struct audit_options *options, int argc, char **names)
+{
+    int all, count = 0;
+    const struct audit_claim *paper = audit_paper_claims(&all), *only = NULL;
+
+    if (options->only && !(only = find_claim(paper, all, options->only)))
+        return EXIT_USAGE;
+    struct audit_claim *claims = calloc((size_t)all, sizeof *claims);
+    if (!claims)
+        return complain_memory();
+    for (int i = 0; i < all; i++)
+        if (only ? paper[i].board == only->board : is_asked((int)paper[i].board, argc, names))
+            claims[count++] = paper[i];
+    int code = run_claims(options, claims, count);
+    free(claims);
+    return code;
+}
+
 int command_audit(int argc, char **argv)
 {
     struct audit_options options = {.threads = processors_count(PAUA_SOLVE_THREADS_MAX)};
     const struct option_row rows[] = {
         {"brief", 0, OPTION_FLAG, &options.brief, 0, 0, NULL, "leave the evidence out"},
+        {"only", 0, OPTION_TEXT, &options.only, 0, 0, "ID",
+         "decide one statement, by the name with which its line begins; its board follows"},
         {"threads", 'j', OPTION_NUMBER, &options.threads, 1, PAUA_SOLVE_THREADS_MAX, "N",
          "solve on N threads (as many as processors)"},
         ROW_JSON(options.json),
@@ -258,9 +316,9 @@ int command_audit(int argc, char **argv)
         .notes =
             "Prints a line for each statement, confirmed or refuted, and the evidence below it. "
             "Exit code 1 when one could not be decided or a solved board fails its verification.",
-        .examples = {"paua audit", "paua audit 2x2x2 2x2x3 --brief"},
+        .examples = {"paua audit 2x2x2 2x2x3 --brief", "paua audit --only 2.count"},
     };
-    int operand, all, count = 0;
+    int operand;
     int code = options_read(&usage, rows, ROWS(rows), argc, argv, &operand);
 
     if (code != OPTIONS_GO)
@@ -268,14 +326,8 @@ int command_audit(int argc, char **argv)
     code = check_names(argc - operand, argv + operand);
     if (code != EXIT_DONE)
         return code;
-    const struct audit_claim *paper = audit_paper_claims(&all);
-    struct audit_claim *claims = calloc((size_t)all, sizeof *claims);
-    if (!claims)
-        return complain_memory();
-    for (int i = 0; i < all; i++)
-        if (is_asked((int)paper[i].board, argc - operand, argv + operand))
-            claims[count++] = paper[i];
-    code = run_claims(&options, claims, count);
-    free(claims);
-    return code;
+    if (options.only && argc > operand)
+        return complain_with(EXIT_USAGE, "--only decides a statement about one board, which need "
+                                         "not be named");
+    return audit_boards(&options, argc - operand, argv + operand);
 }

@@ -118,6 +118,36 @@ test('a second finger calls a drag off', async () => {
     await page.context().close();
 });
 
+test('a second finger on the board does not end the tap of the first', async () => {
+    const page = await newPage(browser, server.base, PHONE);
+    await startGame(page, server.base, { opponent: 'here', layout: 'standard' });
+    const [marble, target, other] = await Promise.all(
+        ['c3', 'd3', 'f6'].map((name) => middle(page.locator(`[data-cell=${name}]`))),
+    );
+    const devtools = await page.context().newCDPSession(page);
+    const send = (type, ...touchPoints) =>
+        devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+    for (const cell of [marble, target]) {
+        await send('touchStart', { ...cell, id: 0 });
+        await send('touchStart', { ...cell, id: 0 }, { ...other, id: 1 });
+        await send('touchMove', { ...cell, id: 0 }); // the other one is lifted
+        await send('touchEnd');
+    }
+    await moves(page, 1);
+    assert.deepEqual((await gameOf(page)).moves, ['c3d3']);
+    // Two fingers that move play nothing.
+    const reply = await middle(page.locator('[data-cell=g7]'));
+    const from = await middle(page.locator('[data-cell=h7]'));
+    await send('touchStart', { ...from, id: 0 });
+    await send('touchStart', { ...from, id: 0 }, { ...other, id: 1 });
+    await send('touchMove', { ...reply, id: 0 }, { ...other, id: 1 });
+    await send('touchEnd');
+    await page.waitForTimeout(100);
+    assert.equal((await gameOf(page)).moves.length, 1);
+    assertClean(page);
+    await page.context().close();
+});
+
 test('a finger plans in six directions, in line and broadside, at each size', async () => {
     const [ann, bob] = [await newUser('Ann'), await newUser('Bob', PHONE)];
     const seats = ['Ann', 'Bob'].map((name) => ({ kind: 'user', name }));

@@ -224,6 +224,35 @@ test('Escape, a second finger and another button call a drag off', () => {
     }
 });
 
+test('one pointer has the board: others end neither its tap nor its drag', () => {
+    const page = openBoard('standard');
+    const { input, frame } = page;
+    const other = pointer(frame.point('f6'), { pointerId: 8, isPrimary: false, buttons: 2 });
+    const others = () => {
+        input.onPointerMove(other);
+        input.onPointerUp(other);
+        input.onPointerCancel(other); // it leaves, or the browser takes it
+    };
+    input.onPointerDown(pointer(frame.point('c3')));
+    input.onPointerDown(other);
+    others();
+    input.onPointerUp(pointer(frame.point('c3')));
+    assert.deepEqual(input.state.selected, ['c3'], 'a tap');
+    tap(page, 'c3');
+
+    const { release } = drag(page, 'c3', frame.vector(2));
+    others();
+    release();
+    assert.deepEqual(page.log.played, ['c3d3'], 'a drag');
+
+    // Two fingers that are down drag nothing.
+    input.onPointerDown(pointer(frame.point('c3')));
+    input.onPointerDown(other);
+    input.onPointerMove(pointer(frame.point('d3')));
+    input.onPointerUp(pointer(frame.point('d3')));
+    assert.equal(page.log.played.length, 1);
+});
+
 test('other buttons, second fingers, and presses from elsewhere do nothing', () => {
     const page = openBoard(PUSHES);
     const at = page.frame.point('e2');
@@ -303,7 +332,7 @@ test('the mouse over an arrow shows its move', () => {
     const { redrawn } = page.log;
     page.input.onPointerMove(pointer(at));
     assert.equal(page.log.redrawn, redrawn, 'nothing changed, nothing is drawn');
-    page.input.onPointerCancel();
+    page.input.onPointerCancel(pointer(at));
     assert.equal(page.input.state.hover, null);
     page.input.onPointerMove(pointer(at, { pointerType: 'touch' }));
     assert.equal(page.input.state.hover, null);

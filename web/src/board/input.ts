@@ -206,9 +206,16 @@ export class BoardInput {
         return move && far(move) < ARROW_RADIUS ? move : null;
     }
 
+    /** Whether an event is of another pointer than the one that is down, which has the board. */
+    private isOther({ pointerId }: PointerEvent): boolean {
+        return this.press !== null && this.press.id !== pointerId;
+    }
+
     onPointerDown = (event: PointerEvent): void => {
-        if (this.press && this.press.id !== event.pointerId) {
-            this.cancelDrag(); // by a second finger
+        if (this.isOther(event)) {
+            if (this.state.drag?.moved)
+                this.cancelDrag(); // by a second finger
+            else this.update({ drag: null }); // two fingers drag nothing; the first may still tap
             return;
         }
         if (event.button !== 0 || !event.isPrimary) return;
@@ -230,6 +237,7 @@ export class BoardInput {
     };
 
     onPointerMove = (event: PointerEvent): void => {
+        if (this.isOther(event)) return;
         if (this.press && event.buttons > 1) {
             this.cancelDrag(); // by another button
             return;
@@ -241,7 +249,7 @@ export class BoardInput {
             if (hover !== this.state.hover) this.update({ hover });
             return;
         }
-        if (this.press?.id !== event.pointerId) return;
+        if (!this.press) return;
         const pull = difference(at, drag.from);
         const far = Math.hypot(pull.x, pull.y);
         if (!drag.moved && far < DRAG_START) return;
@@ -329,7 +337,9 @@ export class BoardInput {
     }
 
     /** Also for a pointer that leaves the board. */
-    onPointerCancel = (): void => void this.cancelDrag();
+    onPointerCancel = (event: PointerEvent): void => {
+        if (!this.isOther(event)) this.cancelDrag();
+    };
 
     /** The browser moved the focus to a cell. */
     onCellFocus(cell: string): void {

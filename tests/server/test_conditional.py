@@ -70,6 +70,22 @@ class Trees(ServerTest):
         self.assertEqual(self.put(table, 0, queue=first, after=4)[0], 200)
         self.refused(self.put(table, 0, queue=first, after=-1), 400, "bad_request")
 
+    def test_a_tree_replaces_only_what_its_client_has_read(self):
+        table = self.table()
+        b1, w1 = line(table.now()["position"], 3, 4)
+        other, reply = line(table.now()["position"], 0, 2)
+        first, second = tree(b1, w1), tree(other, reply)
+        self.assertEqual(self.put(table, 1, first, replaces=[])[0], 200)
+        self.refused(self.put(table, 1, second, replaces=[]), 409, "changed")
+        self.refused(self.put(table, 1, first + second, replaces=second), 409, "changed")
+        self.refused(self.put(table, 1, queue=w1, replaces=[]), 409, "changed")
+        self.assertEqual(self.get(table, 1)["tree"], first)
+        for _ in range(2):  # a repeat after a lost answer is no other change
+            self.assertEqual(self.put(table, 1, first + second, replaces=first)[0], 200)
+        self.assertEqual(self.get(table, 1)["tree"], first + second)
+        self.assertEqual(self.put(table, 1, second)[0], 200)  # without it, whatever there is
+        self.refused(self.put(table, 1, first, replaces="none"), 400, "bad_request")
+
     def test_a_tree_is_played_and_pruned(self):
         table = self.table()
         b1, w1, b2, w2 = line(table.now()["position"], 3, 4, 5, 6)

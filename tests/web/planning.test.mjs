@@ -137,6 +137,41 @@ test('by mouse: a tree grows, is walked through, cut, saved and there after a re
     for (const page of [ann, bob]) await page.context().close();
 });
 
+test('two tabs plan: neither drops the lines that the other has saved', async () => {
+    const [ann, bob] = [await newUser('Ann1'), await newUser('Bob1', WIDE)];
+    const { id, move } = await slowGame([ann, bob]);
+    await open(bob, id);
+    const other = await bob.context().newPage();
+    await open(other, id);
+    const add = async (page, line, saved) => {
+        await card(page).getByRole('textbox').fill(line);
+        await button(card(page), 'Add').click();
+        await card(page).getByText(saved).waitFor();
+    };
+    const branch = (first, answer) => ({ move: first, then: [{ move: answer }] });
+    const trees = [branch('a1b1', 'i5h5'), branch('a2b2', 'i6h6'), branch('a3b3', 'i7h7')];
+    await button(card(bob), 'Plan on the board').click(); // a draft from before the other's lines
+    await hands.click(bob, move('a1b1'));
+    await hands.click(bob, move('i5h5', 'a1b1'));
+    await add(other, 'a2b2 i6h6', 'Saved: 1 line.');
+    await button(head(bob), 'Save').click();
+    await card(bob).getByText('Saved: 2 lines.').waitFor();
+    assert.deepEqual(await stored(bob, id), [trees[1], trees[0]]);
+
+    // At once, and removed: what this tab has not seen stays.
+    await add(other, 'a3b3 i7h7', 'Saved: 3 lines.');
+    assert.deepEqual(await stored(bob, id), [trees[1], trees[0], trees[2]]);
+    await button(head(bob), 'Leave').click();
+    for (const first of ['a1b1', 'a2b2'])
+        await card(bob)
+            .getByRole('button', { name: `Remove the answer to ${first}` })
+            .click();
+    await card(bob).getByText('Saved: 1 line.').waitFor();
+    assert.deepEqual(await stored(bob, id), [trees[2]]);
+    assertClean(bob, /409/);
+    for (const page of [ann, bob]) await page.context().close();
+});
+
 /** Presses Tab until the focus is on what a selector names. */
 async function tabTo(page, selector) {
     for (let i = 0; i < 80; i++) {

@@ -194,6 +194,26 @@ static bool may_set_conditional(const struct game *game, int side, int ply, int 
     return true;
 }
 
+/* Whether a tree is that of the side as it is now; [] is none. Under the lock. */
+static bool is_current_tree(const struct game *game, int side, const json_t *tree)
+{
+    const struct conditional *current = game->conditionals[side];
+
+    return current ? json_equal(current->tree, tree) : json_array_size(tree) == 0;
+}
+
+/* Whether `made` may take the place of what the side has, which the client knows as `known` (NULL:
+ * it does not say), or is there already: the request is a repeat. False: *error says why not. Under
+ * the lock. */
+static bool may_replace(const struct game *game, int side, const json_t *known, const json_t *made,
+                        struct api_error *error)
+{
+    if (!known || is_current_tree(game, side, known) || is_current_tree(game, side, made))
+        return true;
+    return api_error_set(error, 409, "changed",
+                         "the moves have changed since they were read: read them again");
+}
+
 /* Reads the body and checks it against the game. Takes the lock. NULL: *error says why. */
 static struct conditional *read_conditional(json_t *body, struct game *game, int side,
                                             struct api_error *error)
@@ -212,6 +232,12 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
         return NULL;
     }
 
+    const json_t *known = json_object_get(body, "replaces");
+    if (known && !json_is_array(known)) {
+        api_error_set(error, 400, "bad_request", "replaces: expected an array of moves");
+        return NULL;
+    }
+
     int after = EVENT_NUMBER_MAX;
     if (!json_read_int(body, "after", 0, EVENT_NUMBER_MAX, &after, error))
         return NULL;
@@ -221,6 +247,10 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
     if (may_set_conditional(game, side, (int)json_integer_value(ply), after, error))
         read = tree ? conditional_read(game, side, tree, error)
                     : conditional_queue(game, side, queue, error);
+    if (read && !may_replace(game, side, known, read, error)) {
+        json_decref(read);
+        read = NULL;
+    }
     pthread_mutex_unlock(&game->mutex);
     if (!read)
         return NULL;
@@ -233,7 +263,7 @@ static struct conditional *read_conditional(json_t *body, struct game *game, int
 
 static void api_set_conditional(http_request *request, void *context)
 {
-    static const char *const members[] = {"ply", "tree", "queue", "after", NULL};
+    static const char *const members[] = {"ply", "tree", "queue", "after", "replaces", NULL};
     struct service *service = context;
     struct api_error error;
     int side;

@@ -303,6 +303,7 @@ class Scenario:
         game = self.create()
         line = [{"move": "a1b2", "then": [{"move": "i5h5", "then": [{"move": "*", "then": [{"move": "h5g5"}]}]}]}]
         for body, code in (({"ply": 1, "tree": line}, 200), ({"ply": 1, "queue": "i5h5"}, 200), ({"ply": 1}, "bad_request"),
+                           ({"ply": 1, "tree": line, "replaces": line}, "changed"),
                            ({"ply": 1, "tree": line[0]["then"]}, "bad_tree"), ({"ply": 2, "queue": "i5h5"}, "wrong_ply")):
             self.act("setConditional", game, 1, body, code)
         self.act("setConditional", game, 0, {"ply": 1, "queue": "a1b2"}, "your_turn")

@@ -6,6 +6,7 @@ import {
     answered,
     isOwn,
     linesOf,
+    merged,
     movesIn,
     played,
     toEnd,
@@ -46,6 +47,24 @@ test('lines are a tree and lines again', () => {
         { move: '*', then: [{ move: 'a2b3' }] },
     ]);
     assert.deepEqual(linesOf(tree), LINES);
+});
+
+test('changes of two tabs are merged, line by line', () => {
+    const [first, second, third] = LINES;
+    const before = treeOf(TWO, first, second);
+    const mergedLines = (here, others) =>
+        linesOf(merged(before, treeOf(TWO, ...here), treeOf(TWO, ...others), TWO));
+    assert.deepEqual(mergedLines([first, second], [first, second]), [first, second]);
+    assert.deepEqual(mergedLines([first, second, third], [first]), [first, third]);
+    assert.deepEqual(mergedLines([second], [first, second, third]), [second, third]);
+    assert.deepEqual(mergedLines([], [first, second, third]), [third]);
+    // What both have answered has the answer of the one who is merged.
+    const [mine, theirs] = ['b1c1', 'a1a2'].map((move) => ['*', move]);
+    assert.deepEqual(mergedLines([first, second, mine], [first, second, theirs]), [
+        first,
+        second,
+        mine,
+    ]);
 });
 
 test('a path leads to what may follow, and on to the end of its first branch', () => {

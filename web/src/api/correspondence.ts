@@ -20,15 +20,17 @@ export function getConditional(
     return get(`/games/${id}/conditional`, signal, key);
 }
 
-/** `after`: the number of the last event that is known; what has gone on since is refused. */
+/**
+ * `after`: the number of the last event that is known; what has gone on since is refused.
+ * `replaces`: the tree that was read; if there is another one, `changed` is the answer.
+ */
 export function postConditional(
     id: string,
     key: SeatKey,
-    conditional: Conditional,
-    after: number,
+    conditional: Conditional & { after: number; replaces: ConditionalMove[] },
     signal: AbortSignal,
 ): Promise<Conditional> {
-    return request('POST', `/games/${id}/conditional`, key, { ...conditional, after }, signal);
+    return request('POST', `/games/${id}/conditional`, key, conditional, signal);
 }
 
 export function deleteConditional(

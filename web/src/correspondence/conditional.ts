@@ -68,6 +68,17 @@ export function withoutBranch(tree: Tree, path: readonly string[]): Tree {
     });
 }
 
+/** What others have made of a tree, with what was changed in it here, which goes before theirs. */
+export function merged(before: Tree, here: Tree, others: Tree, order: Order): Tree {
+    const had = linesOf(before).map(String);
+    const has = linesOf(here).map(String);
+    const added = linesOf(here).filter((line) => !had.includes(String(line)));
+    const kept = linesOf(others).filter(
+        (line) => !had.includes(String(line)) || has.includes(String(line)),
+    );
+    return [...kept, ...added].reduce<Tree>((tree, line) => withLine(tree, line, order), []);
+}
+
 /** What the server takes of a tree: branches end with one's own move. */
 export function answered(tree: Tree, order: Order, index = 0): Tree {
     return tree.flatMap(({ move, then = [] }) => {

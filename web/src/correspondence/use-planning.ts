@@ -1,7 +1,16 @@
 // usePlannedAnswers: the conditional moves of a seat as the server keeps them and as they are being
 // changed, and how far the reader has gone into them on the board.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ANY_MOVE, answered, isOwn, linesOf, played, withLine, withoutBranch } from './conditional';
+import {
+    ANY_MOVE,
+    answered,
+    isOwn,
+    linesOf,
+    merged,
+    played,
+    withLine,
+    withoutBranch,
+} from './conditional';
 import { latestEntry, latestOf, type Entry, type GameState } from '../game/state';
 import { nameInSentence } from '../game/text';
 import type { Session } from '../game/session';
@@ -14,6 +23,7 @@ import {
     type Conditional,
 } from '../api/correspondence';
 import { LATE_MS } from '../ui/late';
+import type { ApiError } from '../api/client';
 import { isUnreachable, retry } from '../api/retry';
 import { errorSentence, retryText } from '../api/error-text';
 import { countOf } from '../ui/text';
@@ -45,6 +55,7 @@ export function usePlannedAnswers(
     const [times, setTimes] = useState(0); // that it is read again
     const readAgain = () => setTimes((known) => known + 1);
     const sent = useRef<Tree | null>(null); // on its way to the server
+    const begun = useRef<Tree | null>(null); // what the draft has begun with
     useEffect(() => () => sending.current.abort(), []);
     useEffect(() => {
         // At one's own turn the server may be about to play an answer, whose event is to come
@@ -74,22 +85,37 @@ export function usePlannedAnswers(
     }, [game.id, key, entries.length, mine, times]);
 
     const send = async (next: Tree) => {
-        const wanted = answered(next, order);
+        let wanted = answered(next, order);
+        let known = begun.current ?? stored ?? [];
+        const before = [...known, ...(sent.current ?? [])]; // which may have arrived
         const { ply } = latestEntry(state).position;
         const after = session.known(); // the same for all attempts
         sending.current.abort(); // what was sent before, without an answer yet
         reading.current.abort(); // its answer would be older than what is sent
         sent.current = next;
         const { signal } = (sending.current = new AbortController());
-        const request = (stop: AbortSignal) =>
-            wanted.length
-                ? postConditional(game.id, key, { ply, tree: wanted }, after, stop)
-                : deleteConditional(game.id, key, stop);
+        /** Reads what another tab or device has made of the plan, and changes that. */
+        const takeOthers = async (stop: AbortSignal) => {
+            known = (await getConditional(game.id, key, stop)).tree;
+            wanted = answered(merged(before, next, known, order), order);
+        };
+        const request = async (stop: AbortSignal): Promise<Conditional> => {
+            if (!wanted.length) await takeOthers(stop);
+            if (!wanted.length) return deleteConditional(game.id, key, stop);
+            const body = { ply, tree: wanted, after, replaces: known };
+            return postConditional(game.id, key, body, stop).catch(async (error: unknown) => {
+                if ((error as ApiError).code !== 'changed') throw error;
+                await takeOthers(stop);
+                return request(stop);
+            });
+        };
         const onLate = () => setProblem('This is not saved yet.');
         const late = setTimeout(onLate, LATE_MS);
         const options = { mayRetry: isUnreachable };
+        let saved: Tree;
         try {
-            setStored((await retry(request, signal, onLate, options)).tree);
+            saved = (await retry(request, signal, onLate, options)).tree;
+            setStored(saved);
             setProblem('');
         } catch (error) {
             if (signal.aborted) return false;
@@ -100,7 +126,8 @@ export function usePlannedAnswers(
             clearTimeout(late);
             if (sent.current === next) sent.current = null;
         }
-        const lines = linesOf(wanted).length;
+        const lines = linesOf(saved).length;
+        begun.current = null;
         setDraft(null);
         setNote(lines ? `Saved: ${countOf(lines, 'line')}.` : 'Nothing is planned.');
         return true;
@@ -109,6 +136,7 @@ export function usePlannedAnswers(
     const change = async (next: Tree) => {
         setNote('');
         if (!path && !draft) return send(next);
+        begun.current ??= stored;
         setDraft(next);
         return true;
     };
@@ -122,7 +150,9 @@ export function usePlannedAnswers(
     const follow = (changes: Changes) => {
         sent.current = null; // for a position that has passed
         setStored((known) => known && changes.tree(known));
-        setDraft((known) => (known && changes.tree(known).length ? changes.tree(known) : null));
+        const rest = changes.tree(draft ?? []);
+        begun.current = rest.length && begun.current ? changes.tree(begun.current) : null;
+        setDraft(rest.length ? rest : null);
         setPath((known) => known && changes.path(known));
         if (path || draft) setNote(changes.note);
         setProblem('');
@@ -156,6 +186,7 @@ export function usePlannedAnswers(
         discard: () => {
             sending.current.abort();
             sent.current = null;
+            begun.current = null;
             readAgain();
             setDraft(null);
             setProblem('');

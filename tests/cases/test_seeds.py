@@ -37,6 +37,14 @@ def code_in(cell):
     return re.findall(r"`([^`]+)`", cell)
 
 
+def says(answer, text):
+    """Whether a text stands in an answer; a number at its end is a whole one: 12 is not in 123 or 12.5."""
+    words = re.escape(" ".join(text.split()))
+    before = r"(?<!\d)(?<!\d\.)" if text[0].isdigit() else ""
+    behind = r"(?!\.?\d)" if text[-1].isdigit() else ""
+    return re.search(before + words + behind, " ".join(answer.split())) is not None
+
+
 def fault_of_test(kind, name, case):
     """What is wrong with a test that a row names; "" if it exists."""
     path = next(ROOT.glob(SOURCES[kind].format(name)), None)
@@ -113,7 +121,7 @@ class Seeds(unittest.TestCase):
         if answers and not code_in(expected):
             faults.append("expected a part of the answer")
         return faults + [f"no answer has '{text}'" for text in code_in(expected)
-                         if not any(" ".join(text.split()) in " ".join(answer.split()) for answer in answers)]
+                         if not any(says(answer, text) for answer in answers)]
 
     def test_every_statement_is_shown(self):
         rows = list(rows_of(PAGE.read_text(encoding="utf-8")))
@@ -121,6 +129,12 @@ class Seeds(unittest.TestCase):
         self.assertEqual([cells[0] for cells in rows], numbers)
         faults = [f"{cells[0]}: {fault}" for cells in rows for fault in self.faults_of_row(cells)]
         self.assertEqual(faults, [], "\n" + "\n".join(faults))
+
+    def test_figures_are_whole(self):
+        for text, found in (("12", True), ("of 12", True), ("2", False), ("12 men", True), ("0.5", True),
+                            ("0", False), ("5", False), (".5", True), ("1,000", True)):
+            with self.subTest(text):
+                self.assertEqual(says("of 12 men 0.5\n per 1,000.", text), found)
 
     def test_planted_rows_are_found(self):
         for row in ("| 000-1 | no answer | `paua --version` | |", "| 000-1 | another answer | `paua --version` | `chess` |",

@@ -38,6 +38,7 @@ typedef struct paua_opponent {
     bool any_depth;                /* a depth may follow the name, after a colon */
     paua_opponent_level levels[PAUA_OPPONENT_LEVELS_MAX]; /* weakest first */
     int level; /* 1 .. PAUA_OPPONENT_LEVELS_MAX: the depth was given by that level's name; or 0 */
+    bool stand_in; /* for a program of which little more than its name and a result is known */
 } paua_opponent;
 
 /* The largest depth in a name. */

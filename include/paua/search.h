@@ -106,7 +106,14 @@ PAUA_API paua_status paua_engine_set_parameter(paua_engine *engine, const char *
  *              memory, no search beyond the depth. It
  *              knows the end of a game by ejections or a stuck side, but no repetition and no
  *              limit. Three and more players: best-reply search
- * random       a random legal move, drawn from `seed` */
+ * random       a random legal move, drawn from `seed`
+ * mcts         two players: Monte-Carlo tree search, UCT (Kocsis and Szepesvari, "Bandit Based
+ *              Monte-Carlo Planning", ECML 2006) with random playouts of at most 60 plies, after
+ *              which more ejections win, and the constant of UCB1, the square root of 2. Depth 1 is
+ *              100 playouts, or as many as there are moves, each further depth doubles them; the
+ *              tree keeps its first 50,000 nodes. Of the evaluation it takes nothing. The score is
+ *              1000 (2p - 1), p being the share of the points of its playouts. It depends on
+ *              `seed`. Three and more players: best-reply search */
 typedef enum paua_method {
     PAUA_METHOD_DEFAULT,
     PAUA_METHOD_FULL,
@@ -115,11 +122,12 @@ typedef enum paua_method {
     PAUA_METHOD_PLAIN,
     PAUA_METHOD_RANDOM,
     PAUA_METHOD_PARANOID,
+    PAUA_METHOD_MCTS,
     PAUA_METHOD_COUNT
 } paua_method;
 
-/* "default", "full-width", "best-reply", "max-n", "plain", "random", "paranoid"; NULL for other
- * numbers. */
+/* "default", "full-width", "best-reply", "max-n", "plain", "random", "paranoid", "mcts"; NULL for
+ * other numbers. */
 PAUA_API const char *paua_method_name(int method);
 
 /* The order of moves that decides between equally good ones for "plain": that of rules.h; or by the

@@ -183,7 +183,11 @@ static void say_opponents(struct command *command)
 
     json_array_foreach(json_object_get(command->answer, "opponents"), i, opponent)
     {
-        command_say(command, "  ai:%s\n", json_text_of(opponent, "name"));
+        const char *name = json_text_of(opponent, "name");
+        if (json_is_true(json_object_get(opponent, "stand_in")))
+            command_say(command, "  ai:%-15s a stand-in: little is known of the program\n", name);
+        else
+            command_say(command, "  ai:%s\n", name);
     }
 }
 

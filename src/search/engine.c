@@ -286,7 +286,7 @@ void engine_player_scores(const paua_engine *engine, const paua_position *positi
 const char *paua_method_name(int method)
 {
     static const char *const names[PAUA_METHOD_COUNT] = {
-        "default", "full-width", "best-reply", "max-n", "plain", "random", "paranoid"};
+        "default", "full-width", "best-reply", "max-n", "plain", "random", "paranoid", "mcts"};
     return method >= 0 && method < PAUA_METHOD_COUNT ? names[method] : NULL;
 }
 
@@ -322,9 +322,8 @@ static void worker_set_up(struct worker *worker, const paua_game *game, const pa
     worker->rules = *paua_game_rules(game);
     worker->position = *paua_game_position(game);
     worker->method = method_for(&worker->position, limits->method);
-    bool plain_turns = search_is_alpha_beta(worker) || worker->method == PAUA_METHOD_PLAIN;
-    worker->kernel = plain_turns ? kernel_for(worker->board, &worker->position)
-                                 : kernel_special_for(worker->board);
+    worker->kernel = search_is_for_two(worker) ? kernel_for(worker->board, &worker->position)
+                                               : kernel_special_for(worker->board);
     worker->limits = *limits;
     level_limit(&worker->limits);
     worker->started_ms = clock_now_ms();

@@ -82,6 +82,8 @@ static int search_root(struct worker *worker, int depth, int expected)
 {
     if (worker->method == PAUA_METHOD_PLAIN)
         return plain_root(worker, depth);
+    if (worker->method == PAUA_METHOD_MCTS)
+        return mcts_root(worker, depth);
     if (!search_is_alpha_beta(worker))
         return multiplayer_root(worker, depth);
     return search_aspiration(worker, depth, expected);

@@ -142,7 +142,7 @@ static int level_node(struct worker *worker, int ply, int depth, int alpha, int 
 /* The score of a move at the root, exact where it is not below `least`. */
 static int root_score(struct worker *worker, paua_move move, int depth, int least)
 {
-    if (search_is_alpha_beta(worker) || worker->method == PAUA_METHOD_PLAIN)
+    if (search_is_for_two(worker))
         return level_score_move(worker, move, 0, depth, least - 1, SEARCH_INFINITE);
     return multiplayer_score_after(worker, move, depth);
 }

@@ -15,7 +15,8 @@ static const paua_opponent opponents[] = {
      4,
      true,
      {{0}},
-     0},
+     0,
+     false},
     {"abla-single",
      "ABLA with its first heuristic alone, nearness to the centre.",
      "abla-single",
@@ -23,7 +24,8 @@ static const paua_opponent opponents[] = {
      4,
      true,
      {{0}},
-     0},
+     0,
+     false},
     {"abla",
      "ABLA with free weights, such as abla:w1=-1,w2=0.5: w1 for the distance to the centre, w2 for "
      "neighbours.",
@@ -32,7 +34,8 @@ static const paua_opponent opponents[] = {
      4,
      true,
      {{0}},
-     0},
+     0,
+     false},
     {"abapro",
      "The evaluation of Aba-Pro (Oswin Aichholzer, Franz Aurenhammer, Tino Werner, Graz, 2002): "
      "distances to a point between both sides and the centre; plain alpha-beta. With centre=own "
@@ -43,7 +46,8 @@ static const paua_opponent opponents[] = {
      3,
      true,
      {{"beginner", 3}, {"apprentice", 4}, {"champion", 6}},
-     0},
+     0,
+     false},
     {"random-soft",
      "A stand-in for the program by Random Software that ABLA's authors played in 2004. Its three "
      "levels and two results at the middle one are known, its evaluation and its search are not.",
@@ -52,7 +56,8 @@ static const paua_opponent opponents[] = {
      2,
      true,
      {{"low", 1}, {"medium", 2}, {"high", 3}},
-     0},
+     0,
+     true},
     {"nacre",
      "A stand-in for Nacre, which lost to Aba-Pro at Graz in 2003. That and its notation are "
      "known, "
@@ -62,7 +67,8 @@ static const paua_opponent opponents[] = {
      2,
      true,
      {{0}},
-     0},
+     0,
+     true},
     {"aba",
      "A stand-in for Aba, Paul Colley's program on the mail server pbmserv. Nothing but that is "
      "known of it.",
@@ -71,7 +77,8 @@ static const paua_opponent opponents[] = {
      2,
      true,
      {{0}},
-     0},
+     0,
+     true},
     {"chorus",
      "The evaluation of Pascal Chorus's program (Maastricht, 2009): marbles, centre, grouping and "
      "pushes; plain alpha-beta.",
@@ -80,7 +87,8 @@ static const paua_opponent opponents[] = {
      3,
      true,
      {{0}},
-     0},
+     0,
+     false},
     {"papadopoulos",
      "The evaluation of the program by Papadopoulos, Toumpas, Chrysopoulos and Mitkas "
      "(Thessaloniki, 2012): marbles, centre, coherence, broken lines, danger; plain alpha-beta.",
@@ -89,7 +97,18 @@ static const paua_opponent opponents[] = {
      3,
      true,
      {{0}},
-     0},
+     0,
+     false},
+    {"mcts",
+     "Monte-Carlo tree search (UCT) with random playouts: 1,600 a move, of at most 60 plies each. "
+     "Which of its parameters others chose for Abalone is not known.",
+     "abla-combined",
+     PAUA_METHOD_MCTS,
+     5,
+     false,
+     {{0}},
+     0,
+     false},
     {"random",
      "Plays a random legal move.",
      "abla-combined",
@@ -97,7 +116,8 @@ static const paua_opponent opponents[] = {
      0,
      false,
      {{0}},
-     0},
+     0,
+     false},
     {"greedy",
      "Ejects whenever it can; otherwise the best move by Aba-Pro's evaluation.",
      "abapro",
@@ -105,7 +125,8 @@ static const paua_opponent opponents[] = {
      1,
      false,
      {{0}},
-     0},
+     0,
+     false},
 };
 
 static const int opponent_count = (int)(sizeof opponents / sizeof *opponents);
@@ -162,8 +183,8 @@ static paua_status refuse_name(paua_error *error)
     char names[sizeof error->message] = "";
     size_t used = 0;
     for (int i = 0; i < opponent_count && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "",
-                                 opponents[i].name);
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s%s", i ? ", " : "",
+                                 opponents[i].name, opponents[i].stand_in ? " (stand-in)" : "");
     return error_fill(error, PAUA_ERROR_NOT_FOUND, 0, "expected one of: %s", names);
 }
 

@@ -24,6 +24,12 @@ int multiplayer_root(struct worker *worker, int depth);
 /* Plain alpha-beta, from the root. */
 int plain_root(struct worker *worker, int depth);
 
+/* Monte-Carlo tree search, from the root. The tree of one depth grows on in the next one: depth 1
+ * is MCTS_PLAYOUTS playouts, or as many as there are moves, each further depth twice as many in
+ * all, up to MCTS_DOUBLINGS times. */
+enum { MCTS_PLAYOUTS = 100, MCTS_DOUBLINGS = 20 };
+int mcts_root(struct worker *worker, int depth);
+
 /* The score for the root's side after one of its moves. */
 int multiplayer_score_after(struct worker *worker, paua_move move, int depth);
 
@@ -34,6 +40,13 @@ paua_move plain_choose_random(struct worker *worker, paua_search_info *info);
 static inline bool search_is_alpha_beta(const struct worker *worker)
 {
     return worker->method == PAUA_METHOD_DEFAULT || worker->method == PAUA_METHOD_FULL;
+}
+
+/* Whether the method is one for two players alone. */
+static inline bool search_is_for_two(const struct worker *worker)
+{
+    return search_is_alpha_beta(worker) || worker->method == PAUA_METHOD_PLAIN ||
+           worker->method == PAUA_METHOD_MCTS;
 }
 
 /* What the engine's evaluation says for each player, by eval_players(). */

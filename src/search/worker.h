@@ -46,6 +46,23 @@ struct history_tables {
     int16_t continuation[SEARCH_CONTINUATIONS][SEARCH_MOVE_STARTS][SEARCH_MOVE_STARTS];
 };
 
+/* A node of Monte-Carlo tree search (mcts.c). */
+struct mcts_node {
+    uint32_t visits, points; /* half points of the side that moved here */
+    uint32_t child, sibling; /* numbers of nodes; 0: none */
+    paua_move move;          /* that leads here */
+    uint16_t children;       /* moves tried, the first ones in the order of rules.h */
+};
+
+#define MCTS_NODES 50000
+
+/* The tree of a search; its root is node 0. */
+struct mcts_tree {
+    uint64_t random; /* of the playouts */
+    int count;
+    struct mcts_node nodes[MCTS_NODES];
+};
+
 #define LIMIT_FAR 320 /* plies left; what is farther away counts as far */
 
 /* Weights by the plies left to a limit (limit.c), in 1024ths. */
@@ -74,7 +91,10 @@ struct worker {
     const struct kernel *kernel;
     struct tablebase *tablebases; /* owned */
     int tablebase_count;
-    struct history_tables history;
+    union { /* a change of the method clears it */
+        struct history_tables history;
+        struct mcts_tree mcts;
+    };
     struct accumulator_stack *accumulators;      /* owned */
     uint8_t lmr[SEARCH_LMR_MAX][SEARCH_LMR_MAX]; /* reductions by depth and move number */
     struct limit_weights limit;

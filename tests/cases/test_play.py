@@ -46,6 +46,10 @@ class PlayTest(unittest.TestCase):
         shown = bash(f"paua show --format fen --moves '{' '.join(moves)}'", self.folder)
         self.assertEqual(shown.returncode, 0, shown.stderr)
 
+    def test_a_stand_in_is_called_so(self):
+        done = bash("paua play --engine nacre --save game", self.folder, "quit\n")
+        self.assertIn("the computer as nacre:2. It is a stand-in: little is known of nacre.", done.stdout)
+
     def test_a_named_opponent(self):
         done = bash("paua play --engine abapro:2 --save game", self.folder, "a1b2\nquit\n")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

@@ -18,7 +18,7 @@ from test_audit import brief
 
 ROOT = pathlib.Path(__file__).parents[2]
 PAGE = ROOT / "docs/seeds.md"
-STATEMENTS = {"000": 66, "001": 45, "002": 32, "003": 30, "004": 49}
+STATEMENTS = {"000": 66, "001": 47, "002": 32, "003": 30, "004": 49}
 SOURCES = {"server": "tests/server/test_{}.py", "cases": "tests/cases/test_{}.py", "unit": "tests/unit/**/{}.c",
            "web": "tests/web/{}.test.mjs", "fuzz": "tests/fuzz/fuzz_{}.c"}
 TEST = re.compile(rf"({'|'.join(SOURCES)})\.(\w+)( \S.*)?$")

@@ -206,12 +206,16 @@ class Opponents(ServerTest):
     def test_listing(self):
         listed = {one["name"]: one for one in self.listed()}
         self.assertLessEqual({"abla-combined", "abla-single", "abla", "abapro", "random-soft", "nacre", "aba",
-                              "chorus", "papadopoulos", "random", "greedy"}, set(listed))
+                              "chorus", "papadopoulos", "mcts", "random", "greedy"}, set(listed))
         for one in listed.values():
-            self.assertEqual(set(one), {"name", "about", "plies", "plies_max", "levels"})
+            self.assertEqual(set(one), {"name", "about", "stand_in", "plies", "plies_max", "levels", "level_plies"})
+            self.assertEqual(one["stand_in"], "stand-in" in one["about"])
+            self.assertEqual(len(one["levels"]), len(one["level_plies"]))
             self.assertTrue(one["about"].endswith("."))
         self.assertEqual((listed["abla-combined"]["plies"], listed["abla-combined"]["plies_max"]), (4, 12))
         self.assertEqual(listed["abapro"]["levels"], ["beginner", "apprentice", "champion"])
+        self.assertEqual(listed["abapro"]["level_plies"], [3, 4, 6])
+        self.assertEqual({name for name, one in listed.items() if one["stand_in"]}, {"random-soft", "nacre", "aba"})
         self.assertEqual(listed["chorus"]["levels"], [])
         self.assertEqual((listed["greedy"]["plies"], listed["greedy"]["plies_max"]), (1, 1))
 

@@ -303,6 +303,8 @@ class Games(ComputersTest):
             return answer["text"]
 
         self.assertIn("challenge -rated paua.5", give("help ai"))
+        self.assertRegex(give("help ai"), r"(?m)^  ai:nacre +a stand-in: little is known of the program$")
+        self.assertRegex(give("help ai"), r"(?m)^  ai:abapro$")
         text = give("challenge -rated paua.1")
         game, = [row["id"] for row in ann.call("GET", "/account/games")[2]["games"]]
         self.assertTrue(text.startswith(f"Game 101 ({game})"), text)

@@ -99,10 +99,16 @@ test('every program that the server names has a title and a description', async 
     const { opponents } = await (await fetch(`${server.base}/api/1/opponents`)).json();
     const titles = await page.locator('.programs b').allTextContents();
     assert.equal(titles.length, opponents.length);
-    for (const [i, { name, plies, plies_max }] of opponents.entries()) {
+    for (const [i, opponent] of opponents.entries()) {
+        const { name, plies, plies_max, levels, level_plies } = opponent;
         assert.notEqual(titles[i], name);
+        assert.equal(titles[i].includes('(stand-in)'), opponent.stand_in, name);
         await page.locator(`input[name=program][value="${name}"]`).check();
         assert.equal(await page.locator('#plies').count(), plies_max > plies ? 1 : 0, name);
+        for (const [j, level] of levels.entries()) {
+            await page.locator('#plies').fill(String(level_plies[j]));
+            assert.match(await page.locator('label[for=plies]').textContent(), new RegExp(level));
+        }
     }
     assert.equal(await page.locator('#level').count(), 0);
     await page.locator('input[name=as][value=level]').check();

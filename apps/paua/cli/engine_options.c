@@ -32,10 +32,11 @@ int method_read(const char *name, int *method)
     if (!name)
         return EXIT_DONE;
     return complain_with(
-        EXIT_USAGE, "--method: '%.40s' is unknown, expected %s, %s, %s, %s, %s or %s", name,
+        EXIT_USAGE, "--method: '%.40s' is unknown, expected %s, %s, %s, %s, %s, %s or %s", name,
         paua_method_name(PAUA_METHOD_FULL), paua_method_name(PAUA_METHOD_BEST_REPLY),
         paua_method_name(PAUA_METHOD_MAX_N), paua_method_name(PAUA_METHOD_PARANOID),
-        paua_method_name(PAUA_METHOD_PLAIN), paua_method_name(PAUA_METHOD_RANDOM));
+        paua_method_name(PAUA_METHOD_PLAIN), paua_method_name(PAUA_METHOD_MCTS),
+        paua_method_name(PAUA_METHOD_RANDOM));
 }
 
 int complain_eval(const char *name)

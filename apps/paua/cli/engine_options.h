@@ -19,7 +19,7 @@ int opponent_read(const char *text, const char *excluded, paua_opponent *out);
 #define ROW_METHOD(text)                                                                           \
     {                                                                                              \
         "method", 0, OPTION_TEXT, &(text), 0, 0, "NAME",                                           \
-            "full-width, plain or random; for three and more best-reply, paranoid or max-n"        \
+            "full-width, plain, mcts or random; for three and more best-reply, paranoid or max-n"  \
     }
 
 /* Reads the name of a paua_method; NULL means the default. Returns 0, or an exit code after an

@@ -115,6 +115,8 @@ static void print_table_2(const struct abla_replay *replay)
                : sign ? "who ejects more"
                       : "no");
     }
+    puts("\nThe paper prints the score of 3-ply as -12 (18-6), the numbers in the order of its "
+         "opponent;\nhere, as in its other rows, an agent's own ejections come first.");
 }
 
 /* How a choice decides what the paper leaves open. */

@@ -73,6 +73,8 @@ char *session_format_seats(const struct session *session, char *text, size_t cap
             append_names(&buffer, computers);
         append_text(&buffer, ".");
     }
+    if (computers && session->opponent.stand_in)
+        append_text(&buffer, " It is a stand-in: little is known of %s.", session->opponent.name);
     paua_rules_format(session->setup.board, session_rules(session), rules, sizeof rules);
     if (strcmp(rules, paua_preset_name(0)) != 0)
         append_text(&buffer, " Rules: %s.", rules);

@@ -335,8 +335,8 @@ static void check_refused(const char *text, paua_status status, size_t at, const
 static void opponents(void **state)
 {
     static const char all[] =
-        "expected one of: abla-combined, abla-single, abla, abapro, random-soft, nacre, aba, "
-        "chorus, papadopoulos, random, greedy";
+        "expected one of: abla-combined, abla-single, abla, abapro, random-soft (stand-in), nacre "
+        "(stand-in), aba (stand-in), chorus, papadopoulos, mcts, random, greedy";
     static const char plies[] = "expected a number of plies from 1 to 12 after 'chorus:'";
     char text[PAUA_OPPONENT_TEXT_MAX];
     paua_opponent out;

@@ -15,6 +15,7 @@ const OPPONENTS: Record<string, [string, string]> = {
     aba: ['Aba (stand-in)', 'by Paul Colley; little is known of the program'],
     chorus: ['Chorus', '2009: centre, grouping, pushes'],
     papadopoulos: ['Papadopoulos', '2012: coherence, broken lines, danger'],
+    mcts: ['Monte-Carlo', 'random playouts'],
     greedy: ['Greedy', 'ejects a marble whenever it can'],
     random: ['Random', 'plays any legal move'],
 };

@@ -119,6 +119,7 @@ function ProgramPicker({ computer, onChange }: ComputerPickerProps) {
             {chosen && <p class="fine muted">{chosen.about}</p>}
             {chosen && chosen.plies_max > chosen.plies && (
                 <DepthPicker
+                    program={chosen}
                     plies={computer.plies || chosen.plies}
                     onChange={(plies) => onChange({ plies })}
                 />
@@ -127,11 +128,23 @@ function ProgramPicker({ computer, onChange }: ComputerPickerProps) {
     );
 }
 
-function DepthPicker({ plies, onChange }: { plies: number; onChange: (plies: number) => void }) {
+interface DepthPickerProps {
+    program: Opponent;
+    plies: number;
+    onChange: (plies: number) => void;
+}
+
+/** By the program's own word where it has one for these plies. */
+function DepthPicker({ program, plies, onChange }: DepthPickerProps) {
+    const level = program.levels[program.level_plies.indexOf(plies)];
     return (
         <div class="level">
             <label for="plies">
-                Search depth <output>{countOf(plies, 'ply', 'plies')}</output>
+                Search depth{' '}
+                <output>
+                    {countOf(plies, 'ply', 'plies')}
+                    {level && ` (${level})`}
+                </output>
             </label>
             <input
                 id="plies"
@@ -139,8 +152,12 @@ function DepthPicker({ plies, onChange }: { plies: number; onChange: (plies: num
                 min="1"
                 max={DEPTH_MAX}
                 value={plies}
+                aria-describedby="plies-description"
                 onInput={(e) => onChange(Number(e.currentTarget.value))}
             />
+            <p id="plies-description" class="fine muted">
+                The server stops a move after 2 seconds, at the last depth that is complete.
+            </p>
         </div>
     );
 }

@@ -17,7 +17,8 @@ export interface ComputerChoice {
     plies: number; // 0: the program's usual depth
 }
 
-export const DEPTH_MAX = 5; // deeper takes longer than the server allows for a move
+/** Of a program's plies; deeper takes longer than the server allows for a move, as 6 may. */
+export const DEPTH_MAX = 6;
 
 /** Who takes a seat: somebody at this screen, whoever gets its link or finds it in the lobby, the
  * player of that name. */

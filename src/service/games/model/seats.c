@@ -297,14 +297,16 @@ bool seat_restore(json_t *json, struct seat *out)
 /* One entry of GET /opponents. */
 static json_t *opponent_json(const paua_opponent *opponent)
 {
-    json_t *levels = json_array();
+    json_t *levels = json_array(), *plies = json_array();
 
-    for (int i = 0; i < PAUA_OPPONENT_LEVELS_MAX && opponent->levels[i].name; i++)
+    for (int i = 0; i < PAUA_OPPONENT_LEVELS_MAX && opponent->levels[i].name; i++) {
         json_array_append_new(levels, json_string(opponent->levels[i].name));
-    return json_pack("{s:s,s:s,s:i,s:i,s:o}", "name", opponent->name, "about", opponent->about,
-                     "plies", opponent->depth, "plies_max",
-                     opponent->any_depth ? PAUA_OPPONENT_DEPTH_MAX : opponent->depth, "levels",
-                     levels);
+        json_array_append_new(plies, json_integer(opponent->levels[i].depth));
+    }
+    return json_pack("{s:s,s:s,s:b,s:i,s:i,s:o,s:o}", "name", opponent->name, "about",
+                     opponent->about, "stand_in", (int)opponent->stand_in, "plies", opponent->depth,
+                     "plies_max", opponent->any_depth ? PAUA_OPPONENT_DEPTH_MAX : opponent->depth,
+                     "levels", levels, "level_plies", plies);
 }
 
 char *opponents_json(void)

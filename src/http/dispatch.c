@@ -191,6 +191,8 @@ static int request_guard(http_request *request)
         .fetch_mode = values[MESSAGE_FETCH_MODE],
         .content_type = values[MESSAGE_CONTENT_TYPE],
         .has_body = request->size > 0 || request->too_large,
+        .takes_form = config->form_path && strcmp(request->method, "POST") == 0 &&
+                      strncmp(request->path, config->form_path, strlen(config->form_path)) == 0,
         .local = (const struct sockaddr *)&local,
     };
 

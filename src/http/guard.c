@@ -146,13 +146,22 @@ static bool site_allowed(const struct guard_request *request)
            strcmp(request->fetch_mode, "navigate") == 0;
 }
 
-/* Whether the type is application/json, with or without parameters. */
-static bool type_is_json(const char *type)
+/* Whether the type of the body is this one, with or without parameters. */
+static bool type_is(const char *type, const char *wanted)
 {
-    static const char json[] = "application/json";
+    const size_t size = strlen(wanted);
 
-    return type && strncasecmp(type, json, sizeof json - 1) == 0 &&
-           strchr("; \t", type[sizeof json - 1]);
+    return type && strncasecmp(type, wanted, size) == 0 && strchr("; \t", type[size]);
+}
+
+/* Whether the path takes a body of this type. */
+static bool type_allowed(const struct guard_request *request)
+{
+    const char *type = request->content_type;
+
+    return type_is(type, "application/json") ||
+           (request->takes_form && (type_is(type, "application/x-www-form-urlencoded") ||
+                                    type_is(type, "multipart/form-data")));
 }
 
 int guard_check(const struct guard_request *request, const char *const *names, size_t count)
@@ -163,7 +172,7 @@ int guard_check(const struct guard_request *request, const char *const *names, s
         return 403;
     if (!site_allowed(request))
         return 403;
-    if (request->has_body && !type_is_json(request->content_type))
+    if (request->has_body && !type_allowed(request))
         return 415;
     return 0;
 }

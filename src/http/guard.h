@@ -19,6 +19,7 @@ struct guard_request {
     const char *method;
     const char *host, *origin, *fetch_site, *fetch_mode, *content_type;
     bool has_body;
+    bool takes_form;              /* the path takes a form as its body, too */
     const struct sockaddr *local; /* the address that the client has connected to */
 };
 
@@ -26,7 +27,7 @@ struct guard_request {
  *
  *   421  Host is not localhost, a loopback address, the address connected to, or one of the names
  *   403  Origin or Sec-Fetch-Site names another site, unless the visitor follows a link
- *   415  the body is not application/json
+ *   415  the body is not application/json, nor a form where the path takes one
  *
  * A request without Host passes: browsers always send one. */
 int guard_check(const struct guard_request *request, const char *const *names, size_t count);

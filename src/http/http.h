@@ -87,6 +87,9 @@ typedef struct http_config {
     /* The one path whose bodies may be larger, and their bytes; NULL: there is none. */
     const char *large_path;
     size_t large_body_max;
+    /* A POST to a path that begins with this one may also have the form of a page or a mail program
+     * as its body; NULL: there is none. */
+    const char *form_path;
     /* Limits for one client, and for the networks around it: client.h. */
     int rate; /* requests a second, four times that in a burst; 0: no limits for one client */
     /* Whether a request is charged to a second budget of its client, so that a client's programs

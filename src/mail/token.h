@@ -15,9 +15,10 @@
 
 /* The purpose of a token, which is valid for no other one. */
 enum mail_purpose {
-    MAIL_REPLY = 'r',   /* to give commands by mail */
-    MAIL_ADDRESS = 'a', /* to confirm an address */
-    MAIL_RESET = 'p'    /* to choose a new password */
+    MAIL_REPLY = 'r',      /* to give commands by mail */
+    MAIL_ADDRESS = 'a',    /* to confirm an address */
+    MAIL_RESET = 'p',      /* to choose a new password */
+    MAIL_UNSUBSCRIBE = 'u' /* to get no more mail */
 };
 
 /* The contents of a token, which mail_token_read() does not verify. */

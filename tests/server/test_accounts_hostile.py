@@ -77,7 +77,7 @@ CALLS = {
 # Those that begin with a name and a password, or that everybody may read, or that are not about accounts.
 OPEN_CALLS = {("POST", "/api/1/account"), ("POST", "/api/1/session"), ("POST", "/api/1/analysis"), ("POST", "/api/1/records"),
               ("POST", "/api/1/command"), ("POST", "/api/1/session/forgotten"), ("POST", "/api/1/session/reset"), ("POST", "/api/1/mail"),
-              ("POST", "/api/1/mail/answer"), ("POST", "/api/1/admin")}
+              ("POST", "/api/1/mail/answer"), ("POST", "/api/1/mail/unsubscribe/{token}"), ("POST", "/api/1/admin")}
 READS = {call for call in CALLS if call[0] == "GET"}
 GAME_CALLS = {call for call in CALLS if "/games/{game}/" in call[1]}
 SESSION_CALLS = {call for call in CALLS if "/account" in call[1] or "/users/" in call[1]} - GAME_CALLS - {

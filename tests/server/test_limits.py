@@ -9,7 +9,7 @@ from harness import PAUA, SLOWDOWN, FolderTest, wait_until
 from test_accounts import Person
 
 OPERATIONS = pathlib.Path(__file__).parents[2] / "docs" / "operations.md"
-OTHER_OPTIONS = {"mail-server", "mail-address", "listen", "socket", "host", "store", "tables", "trusted-proxy", "pause", "public-metrics", "quiet", "help", "log-format", "log-level",
+OTHER_OPTIONS = {"mail-server", "mail-address", "mail-site", "listen", "socket", "host", "store", "tables", "trusted-proxy", "pause", "public-metrics", "quiet", "help", "log-format", "log-level",
                  "stop-delay", "vacation-days"}
 LIMITED = ("--rate", "100000")  # clients have limits, but none of requests that matters
 PERSONS = [{"kind": "person"}, {"kind": "person"}]

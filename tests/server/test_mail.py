@@ -4,6 +4,9 @@ whatever ends in between, and nobody plays who was not written to.
     python3 test_mail.py --answers      every command of seed 004 by mail, and what comes back
 """
 import collections
+import contextlib
+import http.client
+import json
 import os
 import pathlib
 import random
@@ -106,7 +109,8 @@ class MailTest(FolderTest):
         self.replies = {}  # the newest address to reply to, by name
 
     def arguments(self):
-        return ("--listen", f"127.0.0.1:{self.port}", "--socket", self.postfix.socket, "--mail-server", f"smtp://127.0.0.1:{self.postfix.port}", "--mail-address", ADDRESS)
+        return ("--listen", f"127.0.0.1:{self.port}", "--socket", self.postfix.socket, "--mail-server", f"smtp://127.0.0.1:{self.postfix.port}", "--mail-address", ADDRESS,
+                "--mail-site", f"http://127.0.0.1:{self.port}")
 
     def serve(self):
         self.server = self.start(*self.arguments())
@@ -129,7 +133,8 @@ class MailTest(FolderTest):
         code = self.code(self.postfix.next(to=address))
         status, _, answer = person.call("POST", "/api/1/account/address", {"code": code})
         self.assertEqual((status, answer), (200, {"address": f"{name[0].lower()}***@example.org"}))
-        self.replies[name] = self.postfix.next(to=address).reply
+        self.welcome = self.postfix.next(to=address)
+        self.replies[name] = self.welcome.reply
         self.assertRegex(self.replies[name], f"^paua\\+{WORD}@club.example$")
         return person
 
@@ -615,6 +620,74 @@ class Writer(MailTest):
         identity = self.send("Ann", "games")
         self.postfix.next(answers=identity, seconds=60)
         self.assertNotEqual(first, self.writer())
+
+
+@unittest.skipIf(missing(), missing())
+class Unsubscribe(MailTest):
+    """The link of a mail that ends the mails to its account (RFC 8058)."""
+
+    FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+    def ask(self, method, path, body=None, headers=()):
+        """A request without an account: status, type and text."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request(method, path, body, dict(headers))
+        answer = connection.getresponse()
+        with contextlib.closing(connection):
+            return answer.status, answer.headers["Content-Type"], answer.read().decode()
+
+    def link(self, mail):
+        """The path of the link, beside the address for `mail off`."""
+        self.assertEqual(mail.message["List-Unsubscribe-Post"], "List-Unsubscribe=One-Click")
+        found = re.fullmatch(rf"<http://127.0.0.1:{self.port}(/api/1/mail/unsubscribe/{WORD})>, <mailto:paua\+{WORD}@club.example\?subject=mail%20off>",
+                             mail.list_unsubscribe)
+        return found[1]
+
+    def setting(self, person):
+        return person.call("GET", "/api/1/account/settings")[2]["mail"]
+
+    def test_one_step(self):
+        """One POST ends them, as often as it comes; a GET changes nothing, and codes still come."""
+        self.serve()
+        ann = self.sign_up("Ann")
+        path = self.link(self.welcome)
+        for _ in range(2):
+            status, kind, page = self.ask("GET", path)
+            self.assertEqual((status, kind), (200, "text/html; charset=utf-8"))
+            self.assertIn('<form method="post"><button>', page)
+            self.assertEqual(self.ask("HEAD", path)[0], 200)
+        self.assertEqual(self.setting(ann), "daily")
+        for body, headers in (("List-Unsubscribe=One-Click", self.FORM), (None, {}), ('--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+                                                                                     {"Content-Type": "multipart/form-data; boundary=x"})):
+            status, kind, page = self.ask("POST", path, body, headers)
+            self.assertEqual((status, kind), (200, "text/html; charset=utf-8"))
+            self.assertIn("<h1>No more mail</h1>", page)
+            self.assertEqual(self.setting(ann), "off")
+            self.assertEqual(ann.call("PATCH", "/api/1/account/settings", {"mail": "turns"})[0], 200)
+        self.assertEqual(ann.call("POST", "/api/1/session/forgotten", {"name": "Ann"})[0], 202)
+        self.assertIsNone(self.postfix.next(to="ann@example.org").list_unsubscribe)
+        self.assertEqual(self.server.stop(), (0, ""))
+
+    def test_nobody_else(self):
+        """Other tokens, other addresses, closed accounts and pages of others end nothing; the token is good for nothing else."""
+        self.serve()
+        ann = self.sign_up("Ann")
+        path = self.link(self.welcome)
+        token, reply = path.rsplit("/", 1)[1], self.replies["Ann"][5:57]
+        start = path[:-len(token)]
+        altered = ("b" if token[20] == "a" else "a").join((token[:20], token[21:]))
+        for wrong in (reply, altered, "x", token + "a"):
+            status, _, text = self.ask("POST", start + wrong, "List-Unsubscribe=One-Click", self.FORM)
+            self.assertEqual((status, json.loads(text)["error"]["code"]), (403, "bad_code"), wrong)
+        for headers, status in (({"Origin": "https://evil.example"}, 403), ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 403), ({"Content-Type": "text/plain"}, 415)):
+            self.assertEqual(self.ask("POST", path, "List-Unsubscribe=One-Click", {**self.FORM, **headers})[0], status, headers)
+        self.assertEqual(self.ask("POST", "/api/1/session", "name=Ann", self.FORM)[0], 415)  # no other path takes a form
+        for other in (f"Mail {token}", f"Bearer {token}"):
+            self.assertEqual(self.person().call("GET", "/api/1/account/settings", None, {"Authorization": other})[0], 401)
+        self.assertEqual(self.setting(ann), "daily")
+        self.assertEqual(ann.call("DELETE", "/api/1/account/address")[0], 204)
+        self.assertEqual(self.ask("POST", path)[0], 403)
+        self.assertEqual(self.setting(ann), "daily")
 
 
 class UnreadAccount(FolderTest):

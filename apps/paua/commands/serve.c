@@ -133,6 +133,7 @@ static int start_server(struct server_process *process)
         .body_max = BODY_MAX_BYTES,
         .large_path = SERVICE_RECORDS_PATH,
         .large_body_max = SERVICE_RECORD_BODY_MAX,
+        .form_path = SERVICE_FORM_PATH,
         .heartbeat_seconds = HEARTBEAT_SECONDS,
         .hosts = process->hosts.texts,
         .host_count = (size_t)process->hosts.count,

@@ -121,9 +121,22 @@ static bool url_is_loopback(const char *url)
            (strncasecmp(host, "localhost", 9) == 0 && (!host[9] || strchr(":/", host[9])));
 }
 
+/* Whether a site is https:// or http://, a host and perhaps a port, which can stand in a header. */
+static bool site_is_valid(const char *site)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                  ".-:[]";
+    const size_t scheme = strncasecmp(site, "https://", 8) == 0  ? 8
+                          : strncasecmp(site, "http://", 7) == 0 ? 7
+                                                                 : 0;
+
+    return scheme && site[scheme] && !site[scheme + strspn(site + scheme, allowed)] &&
+           strlen(site) < SERVICE_SITE_SIZE;
+}
+
 int smtp_check(const struct smtp *smtp)
 {
-    if (!smtp->url && !smtp->from)
+    if (!smtp->url && !smtp->from && !smtp->site)
         return 0;
     if (!smtp->url || !smtp->from)
         return complain_with(EXIT_USAGE, "expected both --mail-server and --mail-address");
@@ -141,6 +154,10 @@ int smtp_check(const struct smtp *smtp)
                              smtp->url);
     if (strchr(smtp->url + 8, '@'))
         return complain_with(EXIT_USAGE, "--mail-server: expected a URL without a password");
+    if (smtp->site && !site_is_valid(smtp->site))
+        return complain_with(EXIT_USAGE,
+                             "--mail-site '%.60s': expected https://HOST, or https://HOST:PORT",
+                             smtp->site);
     int code = module_check("paua-mail", MAIL_LIBRARY);
     if (code != 0)
         return code;
@@ -151,6 +168,7 @@ void smtp_service(struct smtp *smtp, service_mail *out)
 {
     if (smtp->url)
         *out = (service_mail){.from = smtp->from,
+                              .site = smtp->site,
                               .write = smtp_write,
                               .deliver = smtp_deliver,
                               .stop = smtp_stop,

@@ -64,6 +64,7 @@ extern const struct route_table server_routes;
 extern const struct route_table settings_routes;
 extern const struct route_table subscriptions_routes;
 extern const struct route_table tournaments_routes;
+extern const struct route_table unsubscribe_routes;
 extern const struct route_table users_routes;
 extern const struct route_table vacation_routes;
 

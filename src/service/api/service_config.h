@@ -14,6 +14,9 @@
 #define SERVICE_RECORDS_PATH    "/api/1/records"
 #define SERVICE_RECORD_BODY_MAX (PAUA_RECORD_MAX_BYTES + PAUA_RECORD_MAX_BYTES / 8)
 
+/* POST /mail/unsubscribe takes a form. */
+#define SERVICE_FORM_PATH UNSUBSCRIBE_PATH
+
 /* A file of the web app. */
 typedef struct service_asset {
     const char *path; /* "/app.js"; "/" is the page itself */

@@ -10,6 +10,8 @@
 
 #include "service/core/env.h"
 #include "service/core/response.h"
+
+#include "service/core/plain_page.h"
 #include "json/json_text.h"
 
 #define JSON_TYPE           "application/json"
@@ -234,6 +236,9 @@ static void on_committed(paua_status status, void *context)
     } else if (response->json) {
         respond_committed_text(self->request, response->status, response->json);
         response->json = NULL;
+    } else if (response->page) {
+        http_respond_static(self->request, response->status, PLAIN_PAGE_TYPE, response->page,
+                            strlen(response->page));
     } else {
         http_respond_static(self->request, response->status, NULL, "", 0);
     }

@@ -54,7 +54,8 @@ void respond_events(http_request *request, bool sse, const http_stream_source *c
 /* The response to a request whose change is committed first. */
 struct committed_response {
     int status;
-    char *json; /* owned: the body; NULL: none */
+    char *json;       /* owned: the body; NULL: none */
+    const char *page; /* or a page (plain_page.h); borrowed until the process ends */
     /* The error of a conflict, with 409; NULL: a conflict is a failure of the store. */
     const char *conflict_code, *conflict;
     /* Or NULL: called on a conflict, to respond, or to commit what it makes of the new state.

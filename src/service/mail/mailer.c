@@ -38,6 +38,7 @@
 
 #define BATCH_MAX   16 /* mails read at a time */
 #define SECRET_NAME "mail"
+#define URL_SIZE    (SERVICE_SITE_SIZE + sizeof UNSUBSCRIBE_PATH + MAIL_TOKEN_SIZE)
 
 enum {
     MAIL_ID,
@@ -262,6 +263,20 @@ static paua_status make_reply_address(struct mailer *self, const struct queued_m
     return mail_address_extend(mailer_address(self), token, out) ? PAUA_OK : PAUA_ERROR_NOT_FOUND;
 }
 
+/* Makes the link that unsubscribes; "" if there is none. */
+static void make_unsubscribe_url(struct mailer *self, const struct queued_mail *mail,
+                                 char out[URL_SIZE])
+{
+    char token[MAIL_TOKEN_SIZE + 1];
+
+    *out = '\0';
+    if (!self->config.site || mail->kind != MAILER_DIGEST)
+        return;
+    mailer_make_token(self, MAIL_UNSUBSCRIBE, mail->texts[MAIL_FOR], mail->texts[MAIL_TO],
+                      MAIL_UNSUBSCRIBE_DAYS * 24, token);
+    snprintf(out, URL_SIZE, "%s" UNSUBSCRIBE_PATH "%s", self->config.site, token);
+}
+
 /* The body; for replies with commands below the line where commands end. NULL: out of memory. */
 static char *write_body(const struct queued_mail *mail)
 {
@@ -277,7 +292,7 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
                                           char why[SERVICE_WHY_SIZE])
 {
     const service_mail *config = &self->config;
-    char reply_to[MAIL_ADDRESS_SIZE], message_id[MAIL_ADDRESS_SIZE + 40];
+    char reply_to[MAIL_ADDRESS_SIZE], message_id[MAIL_ADDRESS_SIZE + 40], unsubscribe[URL_SIZE];
     size_t size;
 
     paua_status status = make_reply_address(self, mail, reply_to);
@@ -291,6 +306,8 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
     }
     snprintf(message_id, sizeof message_id, "%s.paua%s", mail->texts[MAIL_ID],
              strchr(config->from, '@'));
+
+    make_unsubscribe_url(self, mail, unsubscribe);
 
     char *body = write_body(mail);
     const struct mail_draft draft = {
@@ -308,7 +325,7 @@ static enum service_delivery deliver_mail(struct mailer *self, const struct queu
         .automatic = mail->kind == MAILER_ANSWER || mail->kind == MAILER_PLAIN ? "auto-replied"
                                                                                : "auto-generated",
         .unsubscribe = mail->kind == MAILER_DIGEST ? reply_to : "",
-        .unsubscribe_url = "",
+        .unsubscribe_url = unsubscribe,
         .date_ms = mail->created_ms,
     };
 

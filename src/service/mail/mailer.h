@@ -18,9 +18,10 @@ struct mailer;
 struct games;
 
 /* How long tokens are valid. */
-#define MAIL_CONFIRM_HOURS 24 /* that confirm an address */
-#define MAIL_RESET_HOURS   1  /* for a new password */
-#define MAIL_REPLY_DAYS    30 /* in an address to reply to */
+#define MAIL_CONFIRM_HOURS    24  /* that confirm an address */
+#define MAIL_RESET_HOURS      1   /* for a new password */
+#define MAIL_REPLY_DAYS       30  /* in an address to reply to */
+#define MAIL_UNSUBSCRIBE_DAYS 366 /* in a link that unsubscribes; bound to the address alone */
 
 /* Kinds of mails. The store has these numbers, so they stay. */
 enum mailer_kind {

@@ -8,6 +8,7 @@
 #include <sodium.h>
 
 #include "http/route.h"
+#include "service/core/plain_page.h"
 #include "service/core/response.h"
 #include "service/server/static_files.h"
 
@@ -161,24 +162,13 @@ void static_files_respond(const struct static_files *files, http_request *reques
 bool static_files_respond_limited(http_request *request)
 {
     static const char page[] =
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta name=\"color-scheme\" content=\"light dark\">\n"
-        "<title>Too many requests - Paua</title>\n"
-        "<style>body { max-width: 28rem; margin: 15vh auto; padding: 0 1rem; "
-        "font: 1.1rem/1.5 system-ui, sans-serif; } h1 { font-size: 1.5rem; "
-        "}</style>\n</head>\n<body>\n<main>\n"
-        "<h1>Too many requests</h1>\n"
-        "<p>This server has received too many requests from your address. Please wait a moment, "
-        "then "
-        "<a href=\"\">try again</a>.</p>\n</main>\n</body>\n</html>\n";
+        PLAIN_PAGE("Too many requests", "<p>This server has received too many requests from your "
+                                        "address. Please wait a moment, then "
+                                        "<a href=\"\">try again</a>.</p>");
 
     if (!request_wants_page(request))
         return false;
-    http_add_header(request, "Cache-Control", "no-store");
-    http_add_header(request, "Content-Security-Policy",
-                    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; "
-                    "form-action 'none'; frame-ancestors 'none'");
-    http_respond_static(request, 429, "text/html; charset=utf-8", page, sizeof page - 1);
+    plain_page_headers(request);
+    http_respond_static(request, 429, PLAIN_PAGE_TYPE, page, sizeof page - 1);
     return true;
 }

@@ -358,6 +358,7 @@ class Accounts:
             key = bytes.fromhex(database.execute("SELECT value FROM secret WHERE name = 'mail'").fetchone()[0])
             account, password, mail = database.execute("SELECT id, password, mail FROM account WHERE name = ?", [ann[0]]).fetchone()
         tokens = [made_token(key, b"r", account, int(time.time()) // 60 + age, f"{password}\n{mail}") for age in (10, -10)]
+        self.end_mails([made_token(key, b"u", account, int(time.time()) // 60 + age, mail) for age in (10, -10)])
         good, old, wrong = ({"headers": {"Authorization": f"Mail {token}"}} for token in (*tokens, "x"))
         mail = {"message_id": "<1@example.org>", "subject": "Hello", "thread": ""}
         asked, answer = {**mail, "from": "eve@example.org"}, {**mail, "text": "one\ntwo"}
@@ -377,6 +378,13 @@ class Accounts:
         mail["message_id"] = "<2@example.org>"
         self.call("receiveMail", {**asked, **mail}, **good, expect=200)
         self.call("answerMail", {**answer, **mail}, **good, expect=202)
+
+    def end_mails(self, tokens):
+        """The link of a mail, and one that is too old."""
+        self.call("askToEndMails", token=tokens[0], expect=200)
+        form = {"headers": {"Content-Type": "application/x-www-form-urlencoded"}, "raw": b"List-Unsubscribe=One-Click"}
+        for token, expect in zip(tokens, (200, "bad_code")):
+            self.call("endMails", **form, token=token, expect=expect)
 
     def administer(self, ann):
         """What `paua admin` asks for: the secret is in the store."""
@@ -563,6 +571,6 @@ def refuse_mail(scenario):
     _, session = accounts.sign_up()
     mail = {"message_id": "<1@example.org>", "subject": "", "thread": ""}
     bodies = {"setAddress": {"address": "a@example.org", "password": PASSWORD}, "confirmAddress": {"code": "x"}, "forgetPassword": {"name": "Ann"},
-              "resetPassword": {"code": "x", "password": PASSWORD}, "receiveMail": {**mail, "from": ""}, "answerMail": {**mail, "text": ""}}
+              "resetPassword": {"code": "x", "password": PASSWORD}, "receiveMail": {**mail, "from": ""}, "answerMail": {**mail, "text": ""}, "askToEndMails": None, "endMails": None}
     for name, body in bodies.items():
         accounts.call(name, body, session=session, expect="no_mail")

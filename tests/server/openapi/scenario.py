@@ -459,7 +459,8 @@ def refuse_all(client):
         client.raw_head(name, [LOCAL, "X: " + "y" * 40_000], 431)
         client.raw_head(name, [LOCAL], 414, suffix="?x=" + "y" * 40_000)
         for media in ("text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""):
-            client.call(name, raw=b"{}", headers={"Content-Type": media}, expect="bad_type", id="aaaaaaaa")
+            if name != "endMails" or "form" not in media:
+                client.call(name, raw=b"{}", headers={"Content-Type": media}, expect="bad_type", id="aaaaaaaa")
         client.call(name, raw=b"{}", headers={"Content-Encoding": "gzip"}, expect="bad_type", id="aaaaaaaa")
         size = 1_200_000 if name == "readRecord" else 20_000
         client.call(name, raw=b" " * size, expect="too_large", id="aaaaaaaa")

@@ -151,28 +151,71 @@ static void run_notify(struct command *command)
     }
 }
 
-/* mail [off|daily|turns]: sets how often the server sends mail, if it sends any. */
+/* Writes when the kinds of mail are sent, and asks whether there is an address. */
+static void say_mails(struct command *command)
+{
+    const char *kind;
+    json_t *when;
+
+    command_say(command, "Mail about your games: %s. By kind:\n\n",
+                json_text_of(command->answer, "mail"));
+    json_object_foreach(json_object_get(command->answer, "mails"), kind, when)
+    {
+        command_say(command, "  %-11s %s\n", kind, json_string_value(when));
+    }
+    command_say(command,
+                "\nTo change it: mail KIND off|digest|now, mail GAME off|digest|now|usual,\n"
+                "or all kinds: mail off|daily|turns. You need an address: help mail\n");
+}
+
+/* Whether a word of `mail` names a kind, not a game, which has a number or an id with capitals or
+ * digits. */
+static bool is_mail_kind(const char *word)
+{
+    return word[strspn(word, "abcdefghijklmnopqrstuvwxyz")] == '\0';
+}
+
+/* Sends what `mail` changes, or asks how things are. */
+static void send_mail_change(struct command *command)
+{
+    const char *first = command->word_count > 0 ? command->words[0] : "",
+               *second = command->word_count > 1 ? command->words[1] : "";
+
+    if (!*first)
+        command_get(command, "/api/1/account/settings");
+    else if (!*second)
+        command_send(command, "PATCH", json_pack("{s:s}", "mail", first),
+                     "/api/1/account/settings");
+    else if (is_mail_kind(first))
+        command_send(command, "PATCH", json_pack("{s:{s:s}}", "mails", first, second),
+                     "/api/1/account/settings");
+    else if (!command_check_name(command, first))
+        return;
+    else if (strcmp(second, "usual") == 0)
+        command_send(command, "DELETE", NULL, "/api/1/account/mail/%.16s", first);
+    else
+        command_send(command, "PUT", json_pack("{s:s}", "mail", second),
+                     "/api/1/account/mail/%.16s", first);
+}
+
+/* mail [off|daily|turns], mail KIND|GAME WHEN: sets which mails the server sends and when, if it
+ * sends any. */
 static void run_mail(struct command *command)
 {
+    const bool of_game = command->word_count == 2 && !is_mail_kind(command->words[0]);
+
     if (command->step == 0)
         command_get(command, "/api/1/server");
     else if (command->step == 1 && !json_is_true(json_object_get(command->answer, "mail")))
         command_say(command, "This server sends no mail.\n");
-    else if (command->step == 2) {
-        command_say(command, "Mail about games that wait for you: %s (off, daily or turns).\n",
-                    json_text_of(command->answer, "mail"));
-        if (strcmp(json_text_of(command->answer, "mail"), "off") == 0)
-            return;
-        command->tolerant = true; /* not everybody who may set this may see the address */
-        command_get(command, "/api/1/account");
-    } else if (command->step > 2) {
-        if (json_is_null(json_object_get(command->answer, "address")))
-            command_say(command, "It comes once you have an address: help mail\n");
-    } else if (command->word_count == 0)
-        command_get(command, "/api/1/account/settings");
-    else
-        command_send(command, "PATCH", json_pack("{s:s}", "mail", command->words[0]),
-                     "/api/1/account/settings");
+    else if (command->step == 1)
+        send_mail_change(command);
+    else if (command->step == 2 && of_game)
+        command_say(command, "Mail about game %s: %s.\n", command->words[0], command->words[1]);
+    else if (command->step == 2)
+        say_mails(command);
+    else if (json_is_null(json_object_get(command->answer, "address")))
+        command_say(command, "It comes once you have an address: help mail\n");
 }
 
 /* Writes a text, its lines indented, without control characters. */
@@ -258,8 +301,7 @@ static void run_unblock(struct command *command)
 
 const struct verb club_verbs[] = {
     {"block", "NAME", "keep somebody from writing to you", run_block, WITHOUT_GAME, 1, 1},
-    {"mail", "[off|daily|turns]", "how much mail you get of games that wait", run_mail,
-     WITHOUT_GAME, 0, 1},
+    {"mail", "[KIND|GAME] [WHEN]", "which mails you get, and when", run_mail, WITHOUT_GAME, 0, 2},
     {"message", "[NAME [TEXT]]", "read your messages, write one", run_message, WITHOUT_GAME, 0, 0},
     {"notify", "", "the games that you follow", run_notify, WITHOUT_GAME, 0, 0},
     {"queue", "GAME [MOVE|off]", "a move for your next turn, whatever comes", run_queue, WITH_GAME,

@@ -67,7 +67,25 @@ static const char mail_text[] =
     "  - The address that you answer to is what you are known by: it is yours alone,\n"
     "    lasts for 30 days, and ends when you change your password.\n"
     "  - A mail that comes twice is carried out once. To be sure write MOVE#5, which\n"
-    "    is refused unless the next move is number 5.\n";
+    "    is refused unless the next move is number 5.\n"
+    "\n"
+    "A mail comes for each of these, now, in one digest a day, or not at all (off):\n"
+    "\n"
+    "  challenge   somebody challenges you    seat    a seat is taken, a game begins\n"
+    "  turn        it is your turn            end     a game is over\n"
+    "  proposal    a draw, takeback or pause  chat    somebody writes in a game\n"
+    "  message     somebody writes to you     follow  moves in a game you follow\n"
+    "  reminder    a game waits for long, or is lost on time soon\n"
+    "  tournament  you are paired in a tournament\n"
+    "\n"
+    "  mail              what you get now\n"
+    "  mail turn now     a mail for each turn; also: digest, off\n"
+    "  mail 105 off      nothing of game 105; also: digest, now, usual\n"
+    "  mail off          nothing\n"
+    "  mail daily        what is usual; mail turns: that, with turns at once\n"
+    "\n"
+    "While you follow a game on the page, no mail comes about it; of games with a\n"
+    "clock in minutes only challenges, seats, pairings and ends are mailed.\n";
 
 static const char tournaments_text[] =
     "People and programs with accounts play rounds of games of two. The server pairs\n"

@@ -460,7 +460,7 @@ class Races(FolderTest):
 
         answers = self.at_once(lambda: time.sleep(0.05) or owner.call("PATCH", "/api/1/account", change), change_settings, *waits)
         self.assertEqual([answer[0] for answer in answers[:2]], [200, 200])
-        self.assertEqual(owner.call("GET", "/api/1/account/settings")[2], {"games_max": 7, "bot": False, "mail": "daily"})
+        self.assertEqual(owner.call("GET", "/api/1/account/settings")[2] | {"mails": None}, {"games_max": 7, "bot": False, "mail": "daily", "mails": None})
 
     def test_the_last_place(self):
         """Of games that begin at the same moment none is one too many, joined or made."""

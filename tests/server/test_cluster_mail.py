@@ -54,6 +54,25 @@ class ClusterMail(ClusterTest):
         self.assertIn(game, self.postfix.next(answers=asked).body)
         self.assertEqual(self.second.client().game(game)["moves"], ["g7f6"])
 
+    def test_events_once(self):
+        """Events at both servers, which both look for: each is mailed once, also where one is killed before it has come to it."""
+        people = {}
+        for i, name in enumerate(("Ann", "Bob", "Cid", "Dan")):
+            server = (self.first, self.second)[i % 2]
+            people[name], _ = self.sign_up(server, name, server)
+        games = {}
+        for name, other in (("Ann", "Bob"), ("Bob", "Ann"), ("Cid", "Dan"), ("Dan", "Cid"), ("Ann", "Dan"), ("Dan", "Bob")):
+            answer = people[name].call("POST", "/api/1/command", {"command": f"challenge {other}"})[2]
+            games[re.search(r"Game (\d+) ", answer["text"])[1]] = (name, other)
+        self.second.process.kill()
+        self.second.close()
+        wait_until(lambda: int(self.cluster.sql("SELECT count(*) FROM paua.mail_item WHERE since = 0", self.database)) == 0, 60)
+        wait_until(lambda: self.queued() == 0, 90)
+        self.postfix.idle()
+        once = {mail.message_id: (mail.subject, mail.to) for mail in self.postfix.all() if "challenges" in mail.subject}
+        self.assertEqual(collections.Counter(once.values()), collections.Counter(
+            (f"Game {number}: {name} challenges you", f"{other.lower()}@example.org") for number, (name, other) in games.items()))
+
     def test_once(self):
         """Many mails, queued at both while the mail server is down; one server is killed while they are sent."""
         self.postfix.stop()

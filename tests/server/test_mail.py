@@ -44,8 +44,9 @@ COMMANDS = [
     ("Ann", "change password", "a code is mailed to you"),
     ("Ann", "change address", "change address CODE"),
     ("Ann", "limit 3", "3"),
-    ("Ann", "mail turns", "Mail about games that wait for you: turns"),
-    ("Ann", "mail", "turns"),
+    ("Ann", "mail turns", "Mail about your games: turns"),
+    ("Ann", "mail chat now", "chat        now"),
+    ("Ann", "mail", "turn        now"),
     ("Ann", "seek -bowl -days=5", "Game"),
     ("Ann", "games", "waiting for players"),
     ("Ann", "abalone challenge -bowl Bob Cid ai:1", "Game"),
@@ -72,6 +73,8 @@ COMMANDS = [
     ("Bob", "accept {game}", "{game}"),
     ("Ann", "chat {game} Good luck", "Good luck"),
     ("Bob", "chat {game}", "Good luck"),
+    ("Ann", "mail {game} off", "Mail about game {game}: off."),
+    ("Ann", "mail {game} usual", "Mail about game {game}: usual."),
     ("Cid", "subscribe {game}", "You follow game {game}"),
     ("Cid", "notify", "{game}"),
     ("Cid", "unsubscribe {game}", "no longer follow"),
@@ -93,6 +96,20 @@ COMMANDS = [
     ("Ann", "history Bob", "Bob"),
     ("Ann", "who", "Ann"),
 ]
+
+
+KINDS = ("challenge", "seat", "turn", "proposal", "message", "chat", "end", "reminder", "tournament", "follow")
+
+
+def check_moves(test, person, body, game):
+    """The two moves that a mail proposes are legal for its reader."""
+    number = person.call("GET", f"/api/1/games/{game}")[2]["number"]
+    moves = re.findall(rf"^  move {number} (\S+)#\d+$", body, re.MULTILINE)
+    test.assertEqual(len(set(moves)), 2, body)
+    for move in moves:
+        status, _, answer = person.call("POST", "/api/1/command", {"command": f"preview {game} {move}"})
+        test.assertEqual(status, 200, answer)
+    return moves
 
 
 class MailTest(FolderTest):
@@ -158,6 +175,22 @@ class MailTest(FolderTest):
 
     def queued(self):
         return int(self.sql("SELECT count(*) FROM mail")[0][0])
+
+    def undecided(self):
+        """Events that were not turned into mails yet."""
+        return int(self.sql("SELECT count(*) FROM mail_item WHERE since = 0")[0][0])
+
+    def mails(self, name, mails):
+        """Sets when an account gets which mails."""
+        status, _, answer = self.people[name].call("PATCH", "/api/1/account/settings", {"mails": mails})
+        self.assertEqual((status, {kind: answer["mails"][kind] for kind in mails}), (200, mails))
+
+    def challenge(self, name, *words):
+        """A correspondence game by command: its id and number."""
+        status, _, answer = self.people[name].call("POST", "/api/1/command", {"command": " ".join(("challenge", *words))})
+        self.assertEqual(status, 200, answer)
+        number, game = re.search(r"Game (\d+) \((\w{8})\)", answer["text"]).groups()
+        return game, int(number)
 
     def command_line(self, mail, *arguments):
         """`paua mail` itself; returns its exit code and error lines."""
@@ -438,9 +471,11 @@ class Digests(MailTest):
         self.assertEqual(len(self.postfix.files()), before)
 
     def test_digests(self):
-        """One mail for all games that wait, once a day, or when a turn has begun; a link ends them."""
+        """One mail for all games that wait, once a day; a link ends them."""
         self.serve()
-        self.sign_up("Ann"), self.sign_up("Bob")
+        for name in ("Ann", "Bob"):
+            self.sign_up(name)
+            self.mails(name, dict.fromkeys(KINDS, "off") | {"turn": "digest"})
         challenge = lambda: re.search(r"Game \d+ \((\w{8})\)", self.give("Ann", "challenge Bob"))[1]
         games = [challenge() for _ in range(2)]
         self.restart()
@@ -456,33 +491,62 @@ class Digests(MailTest):
             self.assertRegex(mail.body, rf"  \d+ +{game}  since 20\d\d-\d\d-\d\d\n")  # clocks run from the second round on
         self.assertTrue(mail.body.startswith(CUT))
         self.replies["Ann"] = mail.reply
-        self.give("Bob", "mail turns")
         self.give("Ann", "\n".join(f"move {game} c5,d5#1" for game in games[:2]))
         self.restart()
-        self.assertEqual(self.postfix.next(to="bob@example.org").subject, "Your turn in 2 games")
+        mail = self.postfix.next(to="bob@example.org")
+        self.assertEqual(mail.subject, "Your turn in 2 games")
+        for game in games[:2]:
+            check_moves(self, self.people["Bob"], mail.body, game)
         self.give("Bob", f"move {games[0]} g5,f5#2")
         self.give("Ann", f"move {games[0]} d5,c5#3\nmove {games[2]} c5,d5#1")
+        self.restart()
+        self.none_comes()  # it is the same day
+        self.sql("UPDATE mail_seen SET expires = 1 WHERE key LIKE 'digest-%'")  # the next day
         self.restart()
         mail = self.postfix.next(to="bob@example.org")
         self.assertEqual(mail.subject, "Your turn in 3 games")  # two of them are new
         self.assertRegex(mail.body, rf"  \d+ +{games[0]}  since 20\d\d-\d\d-\d\d, lost on time on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\n")
+        self.sql("DELETE FROM mail_seen WHERE key LIKE 'digest-%'")
+        self.restart()
+        self.none_comes()  # nothing is new
+        self.sql("INSERT INTO mail_seen SELECT 'digest-' || id, " + str((int(time.time()) // 3600 * 3600 + 86400) * 1000) + ", 0 FROM account WHERE name = 'Ann'")
         self.give("Bob", f"move {games[0]} f5,g5#4")
         self.restart()
         self.none_comes()  # for Ann it is the same day, for Bob nothing is new
-        (expires,), = self.sql("SELECT expires FROM mail_seen WHERE key LIKE 'digest-%'")
-        self.assertEqual(int(expires) % 3600000, 0)  # from an hour on that stays
-        self.assertLess(abs(int(expires) / 1000 - 23.5 * 3600 - time.time()), 3600)
         self.sql("UPDATE mail_seen SET expires = 1 WHERE key LIKE 'digest-%'")  # the next day
         self.restart()
         mail = self.postfix.next(to="ann@example.org")
         self.assertEqual(mail.subject, "Your turn in a game")
         address, subject = re.match("<mailto:(.*)\\?subject=(.*)>", mail.list_unsubscribe).groups()
         mail_id = self.postfix.send(address, "", subject=subject.replace("%20", " "))
-        self.assertIn("wait for you: off", self.postfix.next(answers=mail_id).body)
+        self.assertIn("Mail about your games: off", self.postfix.next(answers=mail_id).body)
         self.sql("DELETE FROM mail_seen WHERE key LIKE 'digest-%' OR key LIKE 'turn-%'")
         self.give("Bob", "mail off")
         self.restart()
         self.none_comes()
+
+    def test_what_has_happened(self):
+        """What is not mailed at once is in the digest of the day, each event once."""
+        self.serve()
+        self.sign_up("Ann"), self.sign_up("Bob")
+        self.mails("Ann", dict.fromkeys(KINDS, "digest"))
+        self.mails("Bob", dict.fromkeys(KINDS, "off"))
+        game, number = self.challenge("Ann", "Bob")
+        self.assertEqual(self.people["Bob"].call("POST", f"/api/1/games/{game}/join", {})[0], 200)
+        self.assertEqual(self.people["Bob"].call("POST", f"/api/1/games/{game}/chat", {"text": "Hello Ann"})[0], 200)
+        self.assertEqual(self.people["Bob"].call("POST", "/api/1/users/Ann/messages", {"text": "How are you?"})[0], 201)
+        self.assertEqual(self.people["Bob"].call("POST", f"/api/1/games/{game}/resign", {})[0], 200)
+        wait_until(lambda: self.undecided() == 0)
+        self.restart()
+        mail = self.postfix.next(to="ann@example.org")
+        self.assertEqual(mail.subject, "What has happened in your games")
+        for line in (f"Game {number}: Bob writes in the game.", "A message: How are you?",
+                     f"Game {number}: Bob has resigned."):
+            self.assertEqual(mail.body.count(f"  {line}\n"), 1, mail.body)
+        self.sql("DELETE FROM mail_seen WHERE key LIKE 'digest-%'")
+        self.restart()
+        self.none_comes()
+        self.assertEqual(self.sql("SELECT count(*) FROM mail_item"), [["0"]])
 
 
 @unittest.skipIf(missing(), missing())

@@ -151,8 +151,8 @@ class Upkeep(FolderTest):
                     "INSERT INTO account VALUES ('bbbbbbbb', 'Bob', 'bob', 'y', 'b@example.org', '{}', 2, 3)",
                     "INSERT INTO login VALUES (zeroblob(32), 's1', 'aaaaaaaa', 1, 'bot', 3, 4, 5, 6)",
                     "INSERT INTO address VALUES ('aaaaaaaa', 'a@example.org', 7)", "INSERT INTO secret VALUES ('mail', 'a secret')",
-                    "INSERT INTO mail VALUES ('m1', 'aaaaaaaa', 'a@example.org', 'Hello', 'text', '<1@x>', '<0@x>', 1, 8, 9, 2)",
-                    "INSERT INTO mail VALUES ('m2', '', 'c@example.org', 'Help', 'text', '', '', 3, 8, 9, 0)",
+                    "INSERT INTO mail VALUES ('m1', 'aaaaaaaa', 'a@example.org', 'Hello', 'text', '<1@x>', '<0@x>', 1, 8, 9, 2, 'game-1', '', '')",
+                    "INSERT INTO mail VALUES ('m2', '', 'c@example.org', 'Help', 'text', '', '', 3, 8, 9, 0, '', '', '')",
                     "INSERT INTO mail_seen VALUES ('k1', 99, 1)", "INSERT INTO mail_seen VALUES ('k2', 99, 0)",
                     "INSERT INTO seat VALUES (3, 1, 'bbbbbbbb')", "INSERT INTO seat VALUES (8, 0, 'aaaaaaaa')",
                     *(f"INSERT INTO rating_history VALUES ({rating(account, games)})"

@@ -9,6 +9,7 @@
 #include "store/repair.h"
 #include "store/tables/correspondence.h"
 #include "store/tables/mail.h"
+#include "store/tables/mail_items.h"
 #include "store/tables/messages.h"
 #include "store/tables/pair_games.h"
 #include "store/tables/ratings.h"
@@ -313,6 +314,24 @@ static bool copy_mail(const store_mail *mail, void *context)
     return commit_copy(self, batch);
 }
 
+static bool copy_mail_item(const store_mail_item *item, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_add_mail_item(batch, item);
+    return commit_copy(self, batch);
+}
+
+static bool copy_mail_choice(const char *game, int choice, void *context)
+{
+    struct account_repair *self = context;
+    store_batch *batch = store_batch_new();
+
+    batch_set_mail_choice(batch, self->account, game, choice, INT_MAX);
+    return commit_copy(self, batch);
+}
+
 static void copy_pending_address(const char *address, int64_t requested_ms, void *context)
 {
     struct account_repair *self = context;
@@ -380,6 +399,10 @@ static paua_status copy_rows(struct account_repair *self, enum store_table_id ta
         return copy_address(self);
     case STORE_TABLE_MAIL:
         return store_mails(from, account, copy_mail, self);
+    case STORE_TABLE_MAIL_ITEM:
+        return store_mail_items(from, account, copy_mail_item, self);
+    case STORE_TABLE_MAIL_CHOICE:
+        return store_mail_choices(from, account, copy_mail_choice, self);
     case STORE_TABLE_SEAT:
         return store_game_seats(from, game, copy_seat, self);
     case STORE_TABLE_CONDITIONAL:
@@ -437,7 +460,8 @@ static bool copy_accounts(struct account_repair *self)
             return false;
     }
     self->account = ""; /* mails may be of nobody */
-    return copy_table(self, STORE_TABLE_ADDRESS) && copy_table(self, STORE_TABLE_MAIL);
+    return copy_table(self, STORE_TABLE_ADDRESS) && copy_table(self, STORE_TABLE_MAIL) &&
+           copy_table(self, STORE_TABLE_MAIL_ITEM);
 }
 
 int repair_accounts(store *from, struct repair *repair, struct check_report *report)

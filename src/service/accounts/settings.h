@@ -1,5 +1,5 @@
-/* settings.h - the settings of an account: the limit of games, the amount of mail, whether it is a
- * bot. */
+/* settings.h - the settings of an account: the limit of games, what is mailed and when, whether it
+ * is a bot. */
 #ifndef SERVICE_SETTINGS_H
 #define SERVICE_SETTINGS_H
 
@@ -13,17 +13,51 @@
 
 #define SETTINGS_GAMES_MAX 1000
 
-/* Mails about games in which it is the account's turn: none, one a day, or one for each turn. */
-enum settings_mail { SETTINGS_MAIL_OFF, SETTINGS_MAIL_DAILY, SETTINGS_MAIL_TURNS };
+/* What a mail may be about. The store has these numbers, so they stay. */
+enum mail_kind {
+    MAIL_CHALLENGE,
+    MAIL_SEAT,
+    MAIL_TURN,
+    MAIL_PROPOSAL,
+    MAIL_MESSAGE,
+    MAIL_CHAT,
+    MAIL_END,
+    MAIL_REMINDER,
+    MAIL_TOURNAMENT,
+    MAIL_FOLLOW,
+    MAIL_KINDS
+};
+
+/* When it is mailed: never, with all else in one mail a day, or at once. The store has these
+ * numbers, too. */
+enum mail_when { MAIL_OFF, MAIL_DIGEST, MAIL_NOW, MAIL_WHENS };
+
+/* The one table of the kinds. */
+struct mail_kind_info {
+    const char *name;  /* in settings and commands */
+    const char *about; /* in a few words */
+    enum mail_when usual;
+};
+extern const struct mail_kind_info mail_kinds[MAIL_KINDS];
+/* "off", "digest", "now". */
+extern const char *const mail_whens[MAIL_WHENS];
 
 struct settings {
     int games_max; /* games at once, 1 .. SETTINGS_GAMES_MAX; 0: no limit */
     bool bot;      /* a program plays */
-    enum settings_mail mail;
+    enum mail_when mails[MAIL_KINDS];
 };
 
-/* Parses "off", "daily" or "turns". False: another text, or NULL. */
-bool settings_mail_parse(const char *text, enum settings_mail *out);
+/* Sets all kinds: "off" to off, "daily" to what is usual, "turns" to that with turns at once.
+ * False: another text, or NULL. */
+bool settings_mail_parse(const char *text, enum mail_when mails[MAIL_KINDS]);
+/* The text of settings_mail_parse() that is nearest: "off" if all are off, "turns" if turns are
+ * mailed at once, else "daily". */
+const char *settings_mail_name(const enum mail_when mails[MAIL_KINDS]);
+
+/* The kind, and when to mail, of this name; -1: none, or NULL. */
+int mail_kind_find(const char *name);
+int mail_when_find(const char *name);
 
 /* Reads the settings of an account. PAUA_OK, PAUA_ERROR_NOT_FOUND, PAUA_ERROR_NO_MEMORY, or why the
  * store cannot be read. */

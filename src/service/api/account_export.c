@@ -11,6 +11,7 @@
 #include "service/games/model/event.h"
 #include "store/tables/correspondence.h"
 #include "store/tables/mail.h"
+#include "store/tables/mail_items.h"
 #include "store/tables/pair_games.h"
 #include "store/tables/rows.h"
 #include "json/json_text.h"
@@ -18,9 +19,10 @@
 enum { EXPORT_GAMES_MAX = 100000 }; /* of those that run, and of those that are over */
 
 /* What is read row by row, some of it from JSON in the store. */
-enum export_list { TOURNAMENTS, CONDITIONAL, REMINDERS, MAILS, LISTS };
+enum export_list { TOURNAMENTS, CONDITIONAL, REMINDERS, MAILS, MAIL_ITEMS, MAIL_GAMES, LISTS };
 static const enum store_table_id list_tables[LISTS] = {
-    STORE_TABLE_TOURNAMENT, STORE_TABLE_CONDITIONAL, STORE_TABLE_REMINDER, STORE_TABLE_MAIL};
+    STORE_TABLE_TOURNAMENT, STORE_TABLE_CONDITIONAL, STORE_TABLE_REMINDER,
+    STORE_TABLE_MAIL,       STORE_TABLE_MAIL_ITEM,   STORE_TABLE_MAIL_CHOICE};
 
 struct export_lists {
     struct service *service;
@@ -94,6 +96,23 @@ static bool export_mail(const store_mail *mail, void *context)
                              mail->attempts, "next", date_json(mail->next_ms)));
 }
 
+static bool export_mail_item(const store_mail_item *item, void *context)
+{
+    const char *kind =
+        item->kind >= 0 && item->kind < MAIL_KINDS ? mail_kinds[item->kind].name : "";
+
+    return add_row(context, MAIL_ITEMS,
+                   json_pack("{s:s,s:s,s:I}", "kind", kind, "game", item->game, "number",
+                             (json_int_t)item->number));
+}
+
+static bool export_mail_game(const char *game, int choice, void *context)
+{
+    const char *when = choice >= 0 && choice < MAIL_WHENS ? mail_whens[choice] : "";
+
+    return add_row(context, MAIL_GAMES, json_pack("{s:s,s:s}", "game", game, "mail", when));
+}
+
 /* Reads all lists. PAUA_OK, or why not, with all of them freed and NULL. */
 static paua_status read_lists(struct export_lists *lists)
 {
@@ -118,6 +137,12 @@ static paua_status read_lists(struct export_lists *lists)
             break;
         case MAILS:
             status = store_mails(db, lists->account, export_mail, lists);
+            break;
+        case MAIL_ITEMS:
+            status = store_mail_items(db, lists->account, export_mail_item, lists);
+            break;
+        case MAIL_GAMES:
+            status = store_mail_choices(db, lists->account, export_mail_game, lists);
             break;
         case LISTS:
             break;

@@ -62,6 +62,7 @@ extern const struct route_table records_routes;
 extern const struct route_table reminders_routes;
 extern const struct route_table server_routes;
 extern const struct route_table settings_routes;
+extern const struct route_table mail_games_routes;
 extern const struct route_table subscriptions_routes;
 extern const struct route_table tournaments_routes;
 extern const struct route_table unsubscribe_routes;

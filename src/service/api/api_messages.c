@@ -174,6 +174,8 @@ static void on_sent(paua_status status, void *data, void *context)
     (void)context;
     if (status == PAUA_OK && *self->notice)
         notices_message(self->service->notices, self->to, self->notice);
+    if (status == PAUA_OK)
+        mail_events_wake(self->service->mail_events);
 }
 
 /* `hides`: the recipient does not get it. NULL: out of memory. */
@@ -250,14 +252,14 @@ static bool on_conflict(http_request *request, void *data, void *context)
 }
 
 /* Adds a message to the boxes of both accounts, or only to that of the sender. */
-static void add_to_boxes(struct messages *messages, store_batch *batch, store_message message,
+static void add_to_boxes(struct service *service, store_batch *batch, store_message message,
                          bool hides)
 {
     const char *from = message.owner;
 
     if (message.key)
         batch_expect_new_message(batch, from, message.peer, message.key);
-    messages_count(messages, batch, &message);
+    messages_count(service->messages, batch, &message);
     batch_add_message(batch, &message);
     batch_trim_messages(batch, from, MESSAGES_KEPT);
     if (hides)
@@ -268,6 +270,7 @@ static void add_to_boxes(struct messages *messages, store_batch *batch, store_me
     message.key = 0;
     batch_add_message(batch, &message);
     batch_trim_messages(batch, message.owner, MESSAGES_KEPT);
+    mail_events_add_message(service->mail_events, message.owner, message.number, batch);
 }
 
 /* Commits a message. `hides`: the recipient does not get it. */
@@ -292,7 +295,7 @@ static void send_message(struct service *service, http_request *request, const s
     }
 
     store_batch *batch = store_batch_new();
-    add_to_boxes(service->messages, batch, message, hides);
+    add_to_boxes(service, batch, message, hides);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 201,
                                                    .json = json,

@@ -84,6 +84,29 @@ static void api_read_settings(http_request *request, void *context)
         respond_read_error(request, status);
 }
 
+/* Reads when the kinds of mail that are given are sent. */
+static bool read_mails(json_t *mails, enum mail_when out[MAIL_KINDS], struct api_error *error)
+{
+    const char *name;
+    json_t *value;
+
+    if (mails && !json_is_object(mails))
+        return api_error_set(error, 400, "bad_request", "mails: expected an object");
+    json_object_foreach(mails, name, value)
+    {
+        const int kind = mail_kind_find(name), when = mail_when_find(json_string_value(value));
+
+        if (kind < 0)
+            return api_error_set(error, 400, "bad_request", "mails: there is no kind '%.32s'",
+                                 name);
+        if (when < 0)
+            return api_error_set(error, 400, "bad_request", "mails.%s: expected off, digest or now",
+                                 name);
+        out[kind] = (enum mail_when)when;
+    }
+    return true;
+}
+
 /* Reads the members that are given. */
 static bool read_settings(json_t *body, struct settings *out, struct api_error *error)
 {
@@ -92,15 +115,16 @@ static bool read_settings(json_t *body, struct settings *out, struct api_error *
     if (!json_read_int(body, "games_max", 0, SETTINGS_GAMES_MAX, &out->games_max, error) ||
         !json_read_bool(body, "bot", &out->bot, error))
         return false;
-    return !mail || settings_mail_parse(json_string_value(mail), &out->mail) ||
-           api_error_set(error, 400, "bad_request", "mail: expected off, daily or turns");
+    if (mail && !settings_mail_parse(json_string_value(mail), out->mails))
+        return api_error_set(error, 400, "bad_request", "mail: expected off, daily or turns");
+    return read_mails(json_object_get(body, "mails"), out->mails, error);
 }
 
 /* Makes the new settings of the stored ones. `tried`: the stored ones of an attempt that has
  * conflicted, or NULL. */
 static void change_settings(struct service *service, http_request *request, const char *tried)
 {
-    static const char *const members[] = {"games_max", "bot", "mail", NULL};
+    static const char *const members[] = {"games_max", "bot", "mail", "mails", NULL};
     struct stored_settings stored = {.text = NULL};
     struct api_error error;
     struct login login;

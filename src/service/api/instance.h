@@ -9,9 +9,9 @@
  *   3. the lock of tournaments, under which their players are notified
  *   4. the lock of an analysis job, or of notices: lines to be sent
  *   5. the locks of accounts, passwords, attempts, cache, lobby, housekeeping, search pool, timers,
- *      vacations, presence feed, mailer, store and http: short, and no two at a time, but that
- *      the store's lock for reading is held while a game is restored, which may take that of the
- *      boards, and the cache calls listeners under its lock when a game leaves it
+ *      vacations, presence feed, mailer, mail events, store and http: short, and no two at a time,
+ *      but that the store's lock for reading is held while a game is restored, which may take that
+ *      of the boards, and the cache calls listeners under its lock when a game leaves it
  */
 #ifndef SERVICE_INSTANCE_H
 #define SERVICE_INSTANCE_H
@@ -35,6 +35,7 @@
 #include "service/games/play/games.h"
 #include "service/games/play/timers.h"
 #include "service/games/play/vacation.h"
+#include "service/mail/mail_events.h"
 #include "service/mail/mailer.h"
 #include "service/people/lobby.h"
 #include "service/people/messages.h"
@@ -62,6 +63,7 @@ struct service {
     struct work_pool *work; /* pictures, exports, cross tables */
     struct attempts *wrong_passwords, *sign_ins, *sign_ups, *mails;
     struct mailer *mailer;
+    struct mail_events *mail_events;
     struct messages *messages;
     struct notices *notices;
     struct presence_feed *presence_feed;

@@ -26,6 +26,12 @@ void listeners_evicted(const struct listeners *self, const char *id)
     NOTIFY(evicted, id)
 }
 
+void listeners_storing(const struct listeners *self, const struct game *game,
+                       const struct event *event, bool ends, store_batch *batch)
+{
+    NOTIFY(storing, game, event, ends, batch)
+}
+
 void listeners_created(const struct listeners *self, struct game *game)
 {
     NOTIFY(created, game)

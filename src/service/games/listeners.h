@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "http/http.h"
+#include "store/core/batch.h"
 
 #define LISTENERS_MAX 8
 
@@ -34,6 +35,10 @@ struct listener {
     /* The game leaves the cache. Under the lock of the cache. */
     void (*evicted)(const char *id, void *context);
 
+    /* A new game (`event` NULL), or an event that is not applied yet, is about to be stored by this
+     * server; `ends`: the game ends with it. Adds to the batch what is to be stored with it. */
+    void (*storing)(const struct game *game, const struct event *event, bool ends,
+                    store_batch *batch, void *context);
     /* A new game was stored by this server. */
     void (*created)(struct game *game, void *context);
     /* An event was applied to the game. */
@@ -66,6 +71,8 @@ void listeners_add(struct listeners *self, const struct listener *listener);
 /* Call all listeners. */
 void listeners_loaded(const struct listeners *self, struct game *game);
 void listeners_evicted(const struct listeners *self, const char *id);
+void listeners_storing(const struct listeners *self, const struct game *game,
+                       const struct event *event, bool ends, store_batch *batch);
 void listeners_created(const struct listeners *self, struct game *game);
 void listeners_event(const struct listeners *self, struct game *game,
                      const struct game_update *update);

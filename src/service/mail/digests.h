@@ -1,13 +1,13 @@
-/* digests.h - "Your turn in four games": one mail for all correspondence games in which it is the
- * turn of an account, instead of one for each move. */
+/* digests.h - one mail a day for all that is not mailed at once: "Your turn in four games", and
+ * what else has happened; and reminders of games that wait for long or are lost on time soon.
+ */
 #ifndef SERVICE_DIGESTS_H
 #define SERVICE_DIGESTS_H
 
 struct mailer;
 
-/* Queues the digests that are due, of all accounts with an address: at most one a day ("daily"), or
- * one for each new turn ("turns"); also reminders and games that will be lost on time soon. Each
- * turn is notified once. On the thread of the mailer. */
+/* Queues the digests that are due, of all accounts with an address: at most one a day; and the
+ * reminders that are mailed at once. Each turn is notified once. On the thread of mail_events.h. */
 void digests_queue(struct mailer *mailer);
 
 #endif /* SERVICE_DIGESTS_H */

@@ -19,7 +19,6 @@
 #include "service/core/background.h"
 #include "service/core/keys.h"
 #include "service/games/play/games.h"
-#include "service/mail/digests.h"
 #include "store/tables/mail.h"
 
 #define HOUR_MS ((int64_t)60 * 60 * 1000)
@@ -31,10 +30,9 @@
 #define FAILED_MS      1000               /* pause of the whole queue */
 
 /* Intervals. */
-#define POLL_MS    5000             /* of reading what other servers have queued */
-#define LOG_MS     (10 * 60 * 1000) /* between two log lines about failures */
-#define TRIM_MS    HOUR_MS          /* of removing old keys of received mails */
-#define DIGESTS_MS (5 * 60 * 1000)  /* of queueing digests */
+#define POLL_MS 5000             /* of reading what other servers have queued */
+#define LOG_MS  (10 * 60 * 1000) /* between two log lines about failures */
+#define TRIM_MS HOUR_MS          /* of removing old keys of received mails */
 
 #define BATCH_MAX   16 /* mails read at a time */
 #define SECRET_NAME "mail"
@@ -66,7 +64,7 @@ struct mailer {
     struct games *games;
     service_mail config;
     unsigned char key[MAIL_KEY_SIZE];
-    int64_t failure_logged_ms, trimmed_ms, digests_ms; /* clock_now_ms(); of the thread */
+    int64_t failure_logged_ms, trimmed_ms; /* clock_now_ms(); of the thread */
     _Atomic int waiting;
     _Atomic unsigned long long sent;
     struct background background; /* guards what follows */
@@ -447,17 +445,6 @@ static void trim_seen(struct mailer *self)
     store_commit_durably(self->env->store, batch);
 }
 
-/* Queues digests, if it is time. */
-static void queue_digests(struct mailer *self)
-{
-    const int64_t now_ms = clock_now_ms();
-
-    if (self->digests_ms && now_ms - self->digests_ms < DIGESTS_MS)
-        return;
-    self->digests_ms = now_ms;
-    digests_queue(self);
-}
-
 /* Waits for the next mail, or for the end of the pause after a failure. */
 static void await_mail(struct mailer *self)
 {
@@ -483,7 +470,6 @@ static void *run_mailer(void *context)
 
     while (!is_halted(self)) {
         trim_seen(self);
-        queue_digests(self);
         if (!send_due(self))
             await_mail(self);
     }

@@ -15,6 +15,7 @@
 #include "service/server/housekeeping.h"
 #include "store/core/change_feed.h"
 #include "store/tables/games.h"
+#include "store/tables/mail_items.h"
 #include "store/tables/sendings.h"
 #include "store/tables/subscriptions.h"
 
@@ -167,7 +168,8 @@ static void on_trimmed(paua_status status, void *context)
         env_log_store_failure(context);
 }
 
-/* Removes what no limit counts any more (sendings.h), and subscriptions of removed games. */
+/* Removes what no limit counts any more (sendings.h), and subscriptions and choices of mail of
+ * removed games. */
 static void trim_store(struct housekeeping *housekeeping)
 {
     struct env *env = &housekeeping->service->env;
@@ -178,6 +180,7 @@ static void trim_store(struct housekeeping *housekeeping)
     store_batch *batch = store_batch_new();
     batch_trim_sendings(batch, env_due_ms(env) - SENDING_KEPT_MS);
     batch_remove_stale_subscriptions(batch);
+    batch_remove_stale_mail_choices(batch);
     store_commit(env->store, batch, on_trimmed, env);
 }
 

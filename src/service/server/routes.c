@@ -61,6 +61,7 @@ static const struct route_table *const tables[] = {
     &records_routes,
     &reminders_routes,
     &server_routes,
+    &mail_games_routes,
     &subscriptions_routes,
     &tournaments_routes,
     &vacation_routes,

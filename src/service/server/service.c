@@ -217,6 +217,9 @@ static paua_status start_parts(struct service *service)
         status = mailer_new(&service->games, &service->config.mail, &service->mailer);
     if (status != PAUA_OK)
         return status;
+    service->mail_events = mail_events_new(&service->games, service->mailer);
+    if (!service->mail_events)
+        return PAUA_ERROR_NO_MEMORY;
 
     accounts_accept_mail(service->accounts, mail_identify, service->mailer);
     service->housekeeping = housekeeping_new(service);
@@ -234,7 +237,8 @@ static paua_status start_parts(struct service *service)
         status = tournaments_load(service->tournaments);
     if (status == PAUA_OK)
         status = closings_start(service->games.closings);
-    if (status == PAUA_OK && !mailer_start(service->mailer))
+    if (status == PAUA_OK &&
+        (!mailer_start(service->mailer) || !mail_events_start(service->mail_events)))
         status = PAUA_ERROR_NO_MEMORY;
     return status == PAUA_OK ? cluster_start(service) : status;
 }
@@ -318,6 +322,7 @@ void service_halt(struct service *service)
     service->passwords = NULL;
     work_pool_free(service->work);
     service->work = NULL;
+    mail_events_halt(service->mail_events);
     mailer_halt(service->mailer);
     closings_halt(service->games.closings);
     vacations_halt(service->games.vacations);
@@ -349,6 +354,7 @@ void service_free(struct service *service)
     attempts_free(service->sign_ins);
     attempts_free(service->sign_ups);
     attempts_free(service->mails);
+    mail_events_free(service->mail_events);
     mailer_free(service->mailer);
     messages_free(service->messages);
     notices_free(service->notices);

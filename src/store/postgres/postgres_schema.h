@@ -9,6 +9,7 @@
 extern const struct migration postgres_fair_play;  /* from version 5 to 6 */
 extern const struct migration postgres_sending;    /* from version 6 to 7 */
 extern const struct migration postgres_mail_topic; /* from version 7 to 8 */
+extern const struct migration postgres_mail_item;  /* from version 8 to 9 */
 /* The steps after version 5 (postgres_steps.c). Tests link others in their place. */
 extern const struct migration_steps postgres_steps;
 

@@ -4,6 +4,6 @@
 #include "store/postgres/postgres_schema.h"
 
 static const struct migration *const list[] = {&postgres_fair_play, &postgres_sending,
-                                               &postgres_mail_topic};
+                                               &postgres_mail_topic, &postgres_mail_item};
 
 const struct migration_steps postgres_steps = {list, sizeof list / sizeof list[0]};

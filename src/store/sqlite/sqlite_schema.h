@@ -10,8 +10,8 @@
 
 #define SQLITE_SCHEMA_APPLICATION 0x50617561 /* "Paua" */
 
-/* The steps to versions 17, 18 and 19. */
-extern const struct migration sqlite_fair_play, sqlite_sending, sqlite_mail_topic;
+/* The steps to versions 17 to 20. */
+extern const struct migration sqlite_fair_play, sqlite_sending, sqlite_mail_topic, sqlite_mail_item;
 /* The steps after version 16 (sqlite_steps.c). Tests link others in their place. */
 extern const struct migration_steps sqlite_steps;
 

@@ -4,6 +4,6 @@
 #include "store/sqlite/sqlite_schema.h"
 
 static const struct migration *const list[] = {&sqlite_fair_play, &sqlite_sending,
-                                               &sqlite_mail_topic};
+                                               &sqlite_mail_topic, &sqlite_mail_item};
 
 const struct migration_steps sqlite_steps = {list, sizeof list / sizeof list[0]};

@@ -48,7 +48,9 @@ static const char check_people[] =
 static const char check_mails[] =
     CHECK("mails or addresses belong to no account",
           "(SELECT account FROM mail WHERE account <> ''"
-          " UNION ALL SELECT account FROM address) AS owned WHERE " NO_ACCOUNT("account"));
+          " UNION ALL SELECT account FROM address"
+          " UNION ALL SELECT account FROM mail_item WHERE account <> ''"
+          " UNION ALL SELECT account FROM mail_choice) AS owned WHERE " NO_ACCOUNT("account"));
 
 const store_table store_tables[STORE_TABLES] = {
     [STORE_TABLE_GAME] =
@@ -360,6 +362,37 @@ const store_table store_tables[STORE_TABLES] = {
             .order = "key",
             .rows = "mails that have come",
             .announced = STORE_NOT_ANNOUNCED,
+        },
+    [STORE_TABLE_MAIL_ITEM] =
+        {
+            .name = "mail_item",
+            .columns = "account, game, kind, number, since",
+            .types = "ttiii",
+            .order = "account, game, kind, number",
+            .owner = "account",
+            .game = "game",
+            .exported = "mail_items",
+            .repair = STORE_COPIED_WITH_ACCOUNT,
+            .rows = "events to be mailed",
+            .check = check_mails,
+            .announced = STORE_NOT_ANNOUNCED,
+            GONE_WITH_ACCOUNT("mail_item", "account"),
+        },
+    [STORE_TABLE_MAIL_CHOICE] =
+        {
+            .name = "mail_choice",
+            .columns = "account, game, choice",
+            .types = "tti",
+            .order = "account, game",
+            .owner = "account",
+            .game = "game",
+            .exported = "mail_games",
+            .repair = STORE_COPIED_WITH_ACCOUNT,
+            .rows = "choices of mail for a game",
+            .check = check_mails,
+            .announced = STORE_NOT_ANNOUNCED,
+            .with_game = STORE_SWEPT,
+            GONE_WITH_ACCOUNT("mail_choice", "account"),
         },
     [STORE_TABLE_SECRET] =
         {

@@ -24,6 +24,9 @@ static const char list_subscriptions[] =
     "SELECT game, since FROM subscription WHERE account = ?1 AND EXISTS"
     " (SELECT 1 FROM game WHERE game.id = subscription.game) ORDER BY since DESC, game";
 
+static const char list_followers[] =
+    "SELECT account FROM subscription WHERE game = ?1 ORDER BY account";
+
 struct subscription_change {
     struct store_change base;
     enum {
@@ -93,6 +96,26 @@ paua_status store_subscriptions(store *self, const char *account,
 
     return store_query(self, list_subscriptions, (sql_value[]){sql_text(account)}, 1,
                        on_subscription, &query);
+}
+
+struct follower_query {
+    bool (*each)(const char *account, void *context);
+    void *context;
+};
+
+static bool on_follower(const struct sql_row *row, void *context)
+{
+    struct follower_query *query = context;
+
+    return query->each(sql_row_text(row, 0), query->context);
+}
+
+paua_status store_followers(store *self, const char *game,
+                            bool (*each)(const char *account, void *context), void *context)
+{
+    struct follower_query query = {each, context};
+
+    return store_query(self, list_followers, (sql_value[]){sql_text(game)}, 1, on_follower, &query);
 }
 
 static bool add_change(store_batch *batch, struct subscription_change change)

@@ -18,4 +18,8 @@ paua_status store_subscriptions(store *self, const char *account,
                                 bool (*each)(const char *game, int64_t since_ms, void *context),
                                 void *context);
 
+/* The accounts that follow a game. */
+paua_status store_followers(store *self, const char *game,
+                            bool (*each)(const char *account, void *context), void *context);
+
 #endif /* STORE_SUBSCRIPTIONS_H */

@@ -49,6 +49,8 @@ class Accounts:
         self.make_tokens(ann[1])
         self.call("changeSettings", {"bot": True}, session=bob[1], expect=200)
         self.call("changeSettings", {"bot": 1}, session=bob[1], expect="bad_request")
+        self.call("changeSettings", {"mails": {"turn": "now", "chat": "off"}}, session=bob[1], expect=200)
+        self.call("changeSettings", {"mails": {"turn": "daily"}}, session=bob[1], expect="bad_request")
         for name in (bob[0], "paua.5", "Paua.Chorus"):
             self.call("readUser", name=name, expect=200)
         self.challenge(ann, bob, tokens)
@@ -297,6 +299,17 @@ class Accounts:
             self.call("unsubscribe", id=watched.id, key=token, expect=expect)
         for name in ("subscribe", "unsubscribe"):
             self.call(name, id="x", key=tokens[0], expect="not_found")
+        self.choose_mails(watched.id, tokens)
+
+    def choose_mails(self, game, tokens):
+        """How much mail she wants of a game."""
+        for mail, expect in (("off", 204), ("digest", 204), ("daily", "bad_request")):
+            self.call("setMailGame", {"mail": mail}, id=game, key=tokens[0], expect=expect)
+        self.call("setMailGame", {"mail": "off"}, id=game, key=tokens[1], expect="no_scope")
+        self.call("setMailGame", {"mail": "off"}, id="x", key=tokens[0], expect="not_found")
+        self.call("listMailGames", key=tokens[1], expect=200)
+        for name, expect in ((game, 204), ("x", "not_found")):
+            self.call("unsetMailGame", id=name, key=tokens[0], expect=expect)
 
     def code(self, address):
         """The newest code that was mailed to an address."""

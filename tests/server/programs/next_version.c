@@ -22,15 +22,17 @@
 
 static const struct migration sqlite_note = NOTE("TEXT", " STRICT, WITHOUT ROWID");
 static const struct migration sqlite_stars = STARS("INTEGER");
-static const struct migration *const sqlite_list[] = {
-    &sqlite_fair_play, &sqlite_sending, &sqlite_mail_topic, &sqlite_note, &sqlite_stars};
+static const struct migration *const sqlite_list[] = {&sqlite_fair_play,  &sqlite_sending,
+                                                      &sqlite_mail_topic, &sqlite_mail_item,
+                                                      &sqlite_note,       &sqlite_stars};
 const struct migration_steps sqlite_steps = {sqlite_list, sizeof sqlite_list / sizeof *sqlite_list};
 
 #ifdef PAUA_POSTGRES
 static const struct migration postgres_note = NOTE("TEXT COLLATE \"C\"", "");
 static const struct migration postgres_stars = STARS("BIGINT");
-static const struct migration *const postgres_list[] = {
-    &postgres_fair_play, &postgres_sending, &postgres_mail_topic, &postgres_note, &postgres_stars};
+static const struct migration *const postgres_list[] = {&postgres_fair_play,  &postgres_sending,
+                                                        &postgres_mail_topic, &postgres_mail_item,
+                                                        &postgres_note,       &postgres_stars};
 const struct migration_steps postgres_steps = {postgres_list,
                                                sizeof postgres_list / sizeof *postgres_list};
 #endif

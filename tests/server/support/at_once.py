@@ -35,7 +35,7 @@ def check_settings(test, clients, turns):
                           (clients[2], "PATCH", SETTINGS, {"mail": "off"}), (clients[3], "PATCH", SETTINGS, {}))
         test.assertEqual([answer[0] for answer in answers], [200] * 4, answers)
         for client in (here, there):
-            test.assertEqual(client.call("GET", SETTINGS)[2], {"games_max": turn, "bot": True, "mail": "off"})
+            test.assertEqual(client.call("GET", SETTINGS)[2] | {"mails": None}, {"games_max": turn, "bot": True, "mail": "off", "mails": None})
 
 
 def check_vacations(test, clients, turns):

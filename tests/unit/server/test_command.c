@@ -464,11 +464,15 @@ static void test_mail_setting(void **state)
 {
 #define MAIL_CALLS(mode, account)                                                                  \
     {"GET /api/1/server", 200, "{\"mail\":true}"},                                                 \
-        {"PATCH /api/1/account/settings {\"mail\":\"" mode "\"}", 200, "{\"mail\":\"" mode "\"}"}, \
+        {"PATCH /api/1/account/settings {\"mail\":\"" mode "\"}", 200,                             \
+         "{\"mail\":\"" mode "\",\"mails\":{\"turn\":\"now\",\"chat\":\"off\"}}"},                 \
     {                                                                                              \
         "GET /api/1/account", 200, account                                                         \
     }
-    static const char with[] = "Mail about games that wait for you: turns (off, daily or turns).\n";
+    static const char with[] =
+        "Mail about your games: turns. By kind:\n\n  turn        now\n  chat        off\n\n"
+        "To change it: mail KIND off|digest|now, mail GAME off|digest|now|usual,\n"
+        "or all kinds: mail off|daily|turns\n";
     struct command *command =
         GIVE("mail turns", MAIL_CALLS("turns", "{\"address\":\"a***@example.org\"}"));
 
@@ -476,7 +480,17 @@ static void test_mail_setting(void **state)
     assert_string_equal(command_text(command), with);
     command_free(command);
     check_text(GIVE("mail turns", MAIL_CALLS("turns", "{\"address\":null}")),
-               "turns).\nIt comes once you have an address: help mail\n");
+               "turns\nIt comes once you have an address: help mail\n");
+    check_text(GIVE("mail chat now", {"GET /api/1/server", 200, "{\"mail\":true}"},
+                    {"PATCH /api/1/account/settings {\"mails\":{\"chat\":\"now\"}}", 200,
+                     "{\"mail\":\"off\",\"mails\":{\"chat\":\"now\"}}"}),
+               "  chat        now\n");
+    check_text(GIVE("mail 105 off", {"GET /api/1/server", 200, "{\"mail\":true}"},
+                    {"PUT /api/1/account/mail/105 {\"mail\":\"off\"}", 204, ""}),
+               "Mail about game 105: off.\n");
+    check_text(GIVE("mail Gk8sjnDL usual", {"GET /api/1/server", 200, "{\"mail\":true}"},
+                    {"DELETE /api/1/account/mail/Gk8sjnDL", 204, ""}),
+               "Mail about game Gk8sjnDL: usual.\n");
 }
 
 static void test_challenges(void **state)

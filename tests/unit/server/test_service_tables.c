@@ -349,7 +349,7 @@ static void test_closed_accounts(void **state)
             count_rows(w, table->name, table->owner, "'" BOB "'") != 1)
             fail_msg("%s: other rows than rows.c says", table->name);
     }
-    assert_int_equal(removed, 8);
+    assert_int_equal(removed, 10);
 }
 
 /* Adds a row for each column that refers to an account or to the key of a game: that one refers to

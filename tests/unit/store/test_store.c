@@ -504,7 +504,7 @@ static void test_a_store_that_is_too_old(void **state)
     assert_non_null(strstr(message, "cec67819"));
 
     store_place_change(&w->at,
-                       postgres ? "UPDATE store SET version = 8" : "PRAGMA user_version = 19");
+                       postgres ? "UPDATE store SET version = 9" : "PRAGMA user_version = 20");
     w->store = NULL;
     store_place_reopen(&w->at, &w->store);
     assert_int_equal(load(w, "one", log), PAUA_OK);

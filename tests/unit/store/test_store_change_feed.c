@@ -21,6 +21,7 @@
 #include "store/tables/correspondence.h"
 #include "store/tables/games.h"
 #include "store/tables/mail.h"
+#include "store/tables/mail_items.h"
 #include "store/tables/messages.h"
 #include "store/tables/pair_games.h"
 #include "store/tables/ratings.h"
@@ -391,6 +392,10 @@ static bool change_table(store_batch *batch, enum store_table_id table)
         return batch_add_mail(batch, &(store_mail){.account = "abc"});
     case STORE_TABLE_MAIL_SEEN:
         return batch_add_seen(batch, "k", 1);
+    case STORE_TABLE_MAIL_ITEM:
+        return batch_add_mail_item(batch, &(store_mail_item){.account = "abc"});
+    case STORE_TABLE_MAIL_CHOICE:
+        return batch_set_mail_choice(batch, "abc", "one", 1, 1);
     case STORE_TABLE_SECRET:
         return batch_add_secret(batch, "mail", "s");
     case STORE_TABLE_TOURNAMENT:

@@ -178,6 +178,7 @@ static void add_event(struct action *action, const struct game_outcome *after, s
                                       .listing = after->listing,
                                       .closes_ms = action->closes_ms,
                                       .deadline_ms = after->deadline_ms});
+    listeners_storing(&action->games->listeners, game, event, after->over, batch);
     if (event->account[0])
         batch_seat_account(batch, game->id, event->side, event->account);
     action_expect_account(action, batch);

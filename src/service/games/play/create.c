@@ -119,8 +119,10 @@ static struct game_creation *begin_with_id(struct games *games, const struct set
     *creation = (struct game_creation){
         .games = games, .game = game_new(id, env_now_ms(), env_running_ms(games->env), setup)};
     if (creation->game && live_game_attach(creation->game) &&
-        add_game_row(games->env, batch, creation->game))
+        add_game_row(games->env, batch, creation->game)) {
+        listeners_storing(&games->listeners, creation->game, NULL, false, batch);
         return creation;
+    }
     game_creation_drop(creation);
     return NULL;
 }

@@ -1,0 +1,171 @@
+"""A mail for each event that concerns a player, with a real Postfix on loopback: what it says, who gets it and when, and that it
+comes once, whatever ends in between."""
+import collections
+import re
+import unittest
+
+from harness import Stream, wait_until
+from support.postfix import missing
+from test_mail import CUT, KINDS, MailTest, check_moves
+
+
+@unittest.skipIf(missing(), missing())
+class Events(MailTest):
+    def act(self, name, path, body=None, expect=200):
+        status, _, answer = self.people[name].call("POST", f"/api/1/{path}", body or {})
+        self.assertEqual(status, expect, answer)
+        return answer
+
+    def mail(self, name, subject):
+        """The next mail about an event."""
+        mail = self.postfix.next(to=f"{name.lower()}@example.org")
+        self.assertEqual((mail.subject, mail.auto_submitted), (subject, "auto-generated"))
+        self.assertTrue(mail.body.startswith(CUT))
+        self.assertEqual(mail.list_unsubscribe, f"<mailto:{mail.reply}?subject=mail%20off>")
+        self.replies[name] = mail.reply
+        return mail.body
+
+    def test_every_event(self):
+        """A game by mail from the challenge to its successor: each mail has the board, and commands that can be given."""
+        self.serve()
+        for name in ("Ann", "Bob", "Cid"):
+            self.sign_up(name)
+            self.mails(name, dict.fromkeys(KINDS, "now"))
+        game, number = self.challenge("Ann", "Bob")
+        body = self.mail("Bob", f"Game {number}: Ann challenges you")
+        self.assertIn(f"  accept {number}\n  reject {number}\n", body)
+        board = ["          1 2 3 4 5", "          / / / / / 6", "      A- o o o o o / 7", "     B- o o o o o o / 8", "    C- . . o o o . . / 9"]
+        self.assertIn("\n".join(board), body)
+        self.assertRegex(body, r"  o  Ann, 0 ejected\n  x  Bob, 0 ejected  <- you\n")
+        self.assertNotIn("  move ", body)
+        self.give("Bob", f"accept {number}")
+        body = self.mail("Ann", f"Your turn in game {number}: Bob has accepted the challenge")
+        self.assertIn("It is your turn, move 1.", body)
+        self.assertEqual(self.people["Cid"].call("PUT", f"/api/1/account/subscriptions/{game}")[0], 204)
+        move = check_moves(self, self.people["Ann"], body, game)[0]
+        self.give("Ann", f"move {number} {move}#1")
+        body = self.mail("Bob", f"Your turn in game {number}: Ann moved {move.upper()}")
+        self.assertIn(f"Move 1: Ann moved {move.upper()}.\n", body)
+        self.assertIn("  <- you\n", body)
+        check_moves(self, self.people["Bob"], body, game)
+        body = self.mail("Cid", f"Game {number}: Ann moved {move.upper()}")
+        self.assertIn(f"  unsubscribe {number}\n", body)
+        self.assertNotIn("  move ", body)
+        self.act("Ann", f"games/{game}/draw")
+        body = self.mail("Bob", f"Your turn in game {number}: Ann proposes a draw")
+        self.assertIn(f"  accept {number}\n  reject {number}\n", body)
+        self.give("Bob", f"reject {number}")
+        self.mail("Ann", f"Game {number}: Bob declines a draw")
+        self.act("Ann", f"games/{game}/takeback")
+        self.mail("Bob", f"Your turn in game {number}: Ann proposes a takeback, back to move 1")
+        self.give("Bob", f"accept {number}")
+        self.mail("Ann", f"Your turn in game {number}: Bob accepts a takeback, back to move 1")
+        self.act("Ann", f"games/{game}/chat", {"text": "Good luck"})
+        body = self.mail("Bob", f"Game {number}: Ann writes in the game")
+        self.assertIn("  Good luck\n", body)
+        self.assertIn(f"  chat {number} TEXT\n", body)
+        self.act("Cid", "users/Bob/messages", {"text": "Who wins?"}, expect=201)
+        body = self.mail("Bob", "A message of Cid")
+        self.assertIn("\nWho wins?\n", body)
+        self.assertIn("Sent to Cid.", self.give("Bob", "message Cid I do"))
+        self.mail("Cid", "A message of Bob")
+        self.act("Ann", f"games/{game}/resign")
+        for name in ("Bob", "Cid"):
+            body = self.mail(name, f"Game {number}: Ann has resigned")
+            self.assertIn("The game is over: 0-1, by resignation.\nBob has won.\n", body)
+        self.act("Bob", f"games/{game}/rematch")
+        body = self.mail("Ann", f"Game {number}: Bob proposes a rematch")
+        self.give("Ann", f"accept {number}")
+        body = self.mail("Bob", f"Game {number}: Ann accepts a rematch")
+        after = int(re.search(r"It goes on as game (\d+)\.", body)[1])
+        self.assertGreater(after, number)
+        self.assertEqual(self.server.stop(), (0, ""))
+
+    def test_rated(self):
+        """The end of a rated game has the new ratings."""
+        self.serve()
+        self.sign_up("Ann"), self.sign_up("Bob")
+        game, number = self.challenge("Ann", "-rated", "Bob")
+        self.mail("Bob", f"Game {number}: Ann challenges you")
+        self.act("Bob", f"games/{game}/join")
+        for ply, move in enumerate(("g7f6", "c3d4", "f6g7", "d4c3"), 1):
+            self.act(("Ann", "Bob")[(ply - 1) % 2], f"games/{game}/moves", {"ply": ply, "move": move})
+        self.act("Ann", f"games/{game}/resign")
+        body = self.mail("Bob", f"Game {number}: Ann has resigned")
+        self.assertRegex(body, r"  o  Ann \(1\d\d\d\??, -\d+\), 0 ejected")
+        self.assertRegex(body, r"  x  Bob \(1\d\d\d\??, \+\d+\), 0 ejected  <- you")
+
+    def test_choices(self):
+        """By kind and by game; what is refused; `mail` and its help name every kind."""
+        self.serve()
+        self.sign_up("Ann"), self.sign_up("Bob")
+        bob = self.people["Bob"]
+        self.assertEqual(bob.call("GET", "/api/1/account/settings")[2]["mail"], "daily")
+        for mails in ({"turns": "now"}, {"turn": "daily"}, {"turn": None}, [], "off"):
+            self.assertEqual(bob.call("PATCH", "/api/1/account/settings", {"mails": mails})[0], 400, mails)
+        told, known = self.give("Bob", "mail turns"), self.give("Bob", "help mail")
+        for kind in KINDS:
+            self.assertRegex(told, rf"\n  {kind} +(now|digest)\n")
+            self.assertRegex(known, rf"  {kind}  ")
+        self.assertIn("off, digest or now", self.give("Bob", "mail turn never"))
+        self.mails("Bob", dict.fromkeys(KINDS, "off") | {"turn": "now"})
+        game, number = self.challenge("Ann", "Bob")  # no mail of that
+        self.act("Bob", f"games/{game}/join")
+        self.assertEqual(bob.call("PUT", f"/api/1/account/mail/{number}", {"mail": "never"})[0], 400)
+        self.assertEqual(bob.call("PUT", "/api/1/account/mail/99999", {"mail": "off"})[0], 404)
+        self.assertEqual(bob.call("PUT", f"/api/1/account/mail/{number}", {"mail": "off"})[0], 204)
+        self.assertEqual(bob.call("GET", "/api/1/account/mail")[2], {"games": [{"game": game, "mail": "off"}]})
+        self.act("Ann", f"games/{game}/moves", {"ply": 1, "move": "g7f6"})
+        wait_until(lambda: self.undecided() == 0)
+        self.assertEqual(bob.call("DELETE", f"/api/1/account/mail/{number}")[0], 204)
+        self.act("Bob", f"games/{game}/moves", {"ply": 2, "move": "c3d4"})
+        self.act("Ann", f"games/{game}/moves", {"ply": 3, "move": "f6e5"})
+        self.mail("Bob", f"Your turn in game {number}: Ann moved D5,E5")  # the first one about this game
+
+    def test_on_the_page(self):
+        """Who follows the game there gets no mail; of a game by minutes only what brings its players to it."""
+        self.serve()
+        self.sign_up("Ann"), self.sign_up("Bob")
+        self.mails("Bob", dict.fromkeys(KINDS, "now"))
+        game, number = self.challenge("Ann", "Bob")
+        self.mail("Bob", f"Game {number}: Ann challenges you")
+        self.act("Bob", f"games/{game}/join")
+        token = self.act("Bob", "account/tokens", {"label": "page", "scopes": ["read", "play"]}, expect=201)["token"]
+        stream = Stream(self.server.port, game, key=token)
+        wait_until(lambda: self.people["Ann"].game(game)["here"])
+        self.act("Ann", f"games/{game}/moves", {"ply": 1, "move": "g7f6"})
+        wait_until(lambda: self.undecided() == 0)
+        stream.close()
+        seats = [{"kind": "user", "name": name} for name in ("Ann", "Bob")]
+        status, _, answer = self.people["Ann"].call("POST", "/api/1/games", {"layout": "standard", "seats": seats, "rules": {"game": 600}})
+        self.assertEqual(status, 201, answer)
+        live, other = answer["game"]["id"], answer["game"]["number"]
+        self.mail("Bob", f"Game {other}: Ann challenges you")  # and none about the move before
+        self.act("Bob", f"games/{live}/join")
+        self.act("Ann", f"games/{live}/moves", {"ply": 1, "move": "a1b2"})
+        self.act("Ann", f"games/{live}/resign")
+        self.mail("Bob", f"Game {other}: Ann has resigned")  # not about the move
+
+    def test_killed(self):
+        """Whenever the server is killed, each event that was answered is mailed once."""
+        self.serve()
+        self.sign_up("Ann"), self.sign_up("Bob")
+        self.postfix.stop()
+        numbers = []
+        for _ in range(4):
+            game, number = self.challenge("Ann", "Bob")
+            self.server.process.kill()
+            self.server.close()
+            numbers.append(number)
+            self.serve()
+            self.act("Bob", f"games/{game}/decline")  # an account challenges another twice at a time
+        wait_until(lambda: self.undecided() == 0)
+        self.postfix.start()
+        wait_until(lambda: self.queued() == 0, 60)
+        self.postfix.idle()
+        subjects = collections.Counter(mail.subject for mail in self.postfix.all() if "challenges" in mail.subject)
+        self.assertEqual(subjects, collections.Counter(f"Game {number}: Ann challenges you" for number in numbers))
+
+
+if __name__ == "__main__":
+    unittest.main()

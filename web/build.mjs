@@ -89,6 +89,7 @@ const styles = {
     'account-pages': join(web, 'src', 'app', 'account-pages.css'),
     analysis: join(web, 'src', 'analysis', 'analysis.css'),
     game: join(web, 'src', 'app', 'game.css'),
+    guide: join(web, 'src', 'guide', 'guide.css'),
     'offer-notices': join(web, 'src', 'lobby', 'offer-notices.css'),
     planning: join(web, 'src', 'correspondence', 'planning.css'),
     qr: join(web, 'src', 'ui', 'qr.css'),

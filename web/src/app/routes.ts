@@ -17,6 +17,9 @@ const START = ['/start.css'];
 const GAME = ['/game.css'];
 const ACCOUNT = ['/start.css', '/account-pages.css'];
 
+const GUIDE = ['/start.css', '/guide.css'];
+
+const guidePage = () => import('../guide/guide-page').then((code) => code.GuidePage);
 const accountPages = () => import('./account-pages');
 
 export const ROUTES: Route[] = [
@@ -87,6 +90,19 @@ export const ROUTES: Route[] = [
         title: 'Tournament',
         styles: ACCOUNT,
         load: () => accountPages().then((code) => code.TournamentPage),
+    },
+    {
+        path: '/help',
+        title: 'Guide',
+        styles: GUIDE,
+        load: guidePage,
+    },
+    {
+        path: '/help/*',
+        param: /^[a-z]+$/,
+        title: 'Guide',
+        styles: GUIDE,
+        load: guidePage,
     },
     {
         path: '/account',

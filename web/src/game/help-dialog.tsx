@@ -10,6 +10,20 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                 can push one, and three can push one or two, if the cell behind is empty or off the
                 board.
             </p>
+            <p>
+                <a href="/help/rules" data-go>
+                    Rules
+                </a>
+                ,{' '}
+                <a href="/help/boards" data-go>
+                    boards
+                </a>{' '}
+                and{' '}
+                <a href="/help/tips" data-go>
+                    playing tips
+                </a>{' '}
+                in pictures
+            </p>
             <h3>Tap or click</h3>
             <p>
                 Tap a marble to select it, or two to select the line between them. Then tap an arrow

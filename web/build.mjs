@@ -103,10 +103,11 @@ const source = (...path) => join(web, 'src', ...path);
 const core = source('app', 'core');
 const games = source('app', 'games');
 const gamePage = source('game-page', 'game-page');
+const ofGamePage = [dirname(gamePage), source('analysis')];
 const startPage = source('lobby', 'start-page');
 function sharedFiles(importer, path) {
     if (path === startPage) return [core];
-    return dirname(importer) === dirname(gamePage) ? [core, games, gamePage] : [core, games];
+    return ofGamePage.includes(dirname(importer)) ? [core, games, gamePage] : [core, games];
 }
 const withCore = {
     name: 'with-core',

@@ -1,19 +1,19 @@
 // What the page makes of the server's analyses and reviews, for two players and for more.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { marksOf, mayAnalyse, NO_REVIEW } from '../../../web/src/analysis/analysis.ts';
+import {
+    curveOf,
+    forcedWinner,
+    hangingBySide,
+    movesToEnd,
+} from '../../../web/src/analysis/figures.ts';
 import {
     analysisAfter,
     analysisRequest,
-    mayAnalyse,
-    curveOf,
     fetchReview,
-    forcedWinner,
-    hangingBySide,
-    marksOf,
-    movesToEnd,
-    NO_REVIEW,
     reviewAfter,
-} from '../../../web/src/analysis/analysis.ts';
+} from '../../../web/src/analysis/requests.ts';
 import { readAnalysis } from '../../../web/src/api/client.ts';
 import { retryText } from '../../../web/src/api/error-text.ts';
 

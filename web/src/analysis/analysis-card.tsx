@@ -1,6 +1,7 @@
 // The analysis card: the evaluation of the position in view, and the review of a finished game.
 import { Fragment } from 'preact';
-import { forcedWinner, hangingBySide, movesToEnd, type Analysis } from './analysis';
+import type { Analysis } from './analysis';
+import { forcedWinner, hangingBySide, movesToEnd } from './figures';
 import { Icon } from '../ui/icons';
 import { MarbleIcon } from '../board/marble-shape';
 import { ReviewSummary } from './review-summary';

@@ -2,7 +2,8 @@
 // players it is one area, Black's share below and White's above; of more a line for each player, or
 // team, with a pattern of its own, on a scale of roots: an even share of six would be near the
 // bottom. A click goes to the move.
-import { curveOf, type Review, type ReviewedMove } from './analysis';
+import type { Review, ReviewedMove } from './analysis';
+import { curveOf } from './figures';
 import { SIDES, type Side } from '../rules/rules';
 
 const WIDTH = 300;

@@ -1,14 +1,6 @@
 // useAnalysis: the analysis of the position in view and the review of a finished game, while open.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import {
-    analysisRequest,
-    fetchAnalysis,
-    fetchReview,
-    mayAnalyse,
-    NO_REVIEW,
-    type Analysis,
-    type Review,
-} from './analysis';
+import { mayAnalyse, NO_REVIEW, type Analysis, type Review } from './analysis';
 import { isOver, type Entry, type GameState } from '../game/session';
 import { errorSentence, retryText } from '../api/error-text';
 import { useEffectEvent } from '../ui/use-effect-event';
@@ -45,11 +37,15 @@ function usePositionAnalysis(state: GameState, at: number, open: boolean) {
     const { position } = entry;
     const ended = position.result !== '*';
     const analyse = useEffectEvent(
-        (
+        async (
             signal: AbortSignal,
             onUpdate: (update: Analysis) => void,
             onFailure: (error: unknown) => void,
-        ) => fetchAnalysis(analysisRequest(state, at), position, signal, onUpdate, onFailure),
+        ) => {
+            const { analysisRequest, fetchAnalysis } = await import('./parts');
+            const request = analysisRequest(state, at);
+            await fetchAnalysis(request, position, signal, onUpdate, onFailure);
+        },
     );
     useEffect(() => {
         if (!open || ended) return;
@@ -84,7 +80,9 @@ function useReview(state: GameState, wanted: boolean): Review | null {
             const problem = problemText(error);
             setReview((known) => ({ ...(known ?? { ...NO_REVIEW, total }), problem }));
         };
-        fetchReview(id, total, left.signal, setReview, onFailure).catch(onFailure);
+        import('./parts')
+            .then((parts) => parts.fetchReview(id, total, left.signal, setReview, onFailure))
+            .catch(onFailure);
         return () => left.abort();
     }, [id, wanted, total]);
     return wanted ? review : null;

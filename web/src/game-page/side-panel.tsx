@@ -48,7 +48,7 @@ import type { AnalysisView } from '../analysis/use-analysis';
 import { hideKey, type Replay } from '../game/use-game';
 
 const AnalysisCard = lazyPart(
-    () => import('../analysis/analysis-card'),
+    () => import('../analysis/parts'),
     (module) => module.AnalysisCard,
     { styles: ['/analysis.css'], pressed: true },
 );

@@ -62,8 +62,6 @@ function rules() {
         '-Werror',
         '-ffunction-sections',
         '-fdata-sections',
-        '-fno-builtin-malloc', // heap.c has it: its calloc calls malloc, and must not become
-        '-fno-builtin-calloc', // a call of calloc
         '-I',
         join(root, 'include'),
         '-I',
@@ -76,7 +74,8 @@ function rules() {
         '-Wl,--export=__wasm_call_ctors', // there are none: no export needs code around it for them
         '-o',
         join(out, 'paua.wasm'),
-        ...['paua.c', 'heap.c', 'libc_stubs.c'].map((name) => join(web, 'wasm', name)),
+        join(web, 'wasm', 'paua.c'),
+        join(web, 'wasm', 'libc_stubs.c'),
         ...sources,
         join(root, 'src', 'search', 'level_table.c'),
         join(variants, 'kernel_special.c'),

@@ -95,7 +95,7 @@ static void unsubscribe_account(struct service *service, http_request *request, 
     } else if (tried && strcmp(tried, self.text) == 0) { /* damaged: nothing has changed */
         respond_unwritable(&service->env, request);
     } else {
-        settings_mail_parse("off", &self.settings.mail);
+        settings_mail_parse("off", self.settings.mails);
         commit_unsubscribed(service, request, payload.account, self.text, &self.settings);
         return;
     }

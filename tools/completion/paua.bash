@@ -40,7 +40,7 @@ _paua()
         --side) words="b w" ;;
         --human) words="none all" ;;
         --method)
-            if [[ $command == solve ]]; then words="retrograde sweep"; else words="full-width best-reply max-n paranoid plain random"; fi ;;
+            if [[ $command == solve ]]; then words="retrograde sweep"; else words="full-width best-reply max-n paranoid plain mcts random"; fi ;;
         --rules|-r) words="classic tournament course arena ko solver" ;;
         --level|-L) words="1 2 3 4 5 6 7 8 9 10" ;;
         --board|-b) words="5x5x5 3x3x3 2x3x3 3x2x2 2x2x2" ;;

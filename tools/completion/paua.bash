@@ -26,7 +26,7 @@ _paua()
         --parameters) words=$("$paua" tune --list 2>/dev/null | cut -d " " -f 1) ;;
         --eval) words="net fitted abla abla-combined abla-single abapro chorus papadopoulos" ;;
         --engine|-e)
-            words="abla-combined abla-single abla abapro random-soft nacre aba chorus papadopoulos random greedy"
+            words="abla-combined abla-single abla abapro random-soft nacre aba chorus papadopoulos mcts random greedy"
             [[ $command =~ ^(match|tournament)$ ]] && words+=" paua" ;;
         --openings) COMPREPLY=($(compgen -W "layouts random:8 random:4:standard" -- "$word") $(compgen -f -- "$word")); return ;;
         --color|--colour)

@@ -183,7 +183,19 @@ static uint32_t best_child(const struct worker *worker, uint32_t parent)
     return best;
 }
 
-/* Writes the most visited line as the principal variation. Returns the score of its first move. */
+/* The first move that is not excluded, or none. */
+static paua_move first_move(struct worker *worker)
+{
+    paua_move_list list;
+    generate_moves(worker, true, &list);
+    for (int i = 0; i < list.count; i++)
+        if (!search_is_excluded(worker, 0, list.moves[i]))
+            return list.moves[i];
+    return PAUA_NO_MOVE;
+}
+
+/* Writes the most visited line as the principal variation; where a limit came before each move had
+ * a visit, it may be a move of none. Returns the score of its first move. */
 static int report_best(struct worker *worker)
 {
     const struct mcts_tree *tree = &worker->mcts;
@@ -191,6 +203,8 @@ static int report_best(struct worker *worker)
     int length = 0;
     for (uint32_t i = first; i && length < PAUA_DEPTH_MAX; i = best_child(worker, i))
         worker->pv[0][length++] = tree->nodes[i].move;
+    if (!first && (worker->pv[0][0] = first_move(worker)) != PAUA_NO_MOVE)
+        length = 1;
     worker->pv_length[0] = length;
     worker->seldepth = length;
     if (!first)

@@ -489,7 +489,7 @@ static void test_mail_setting(void **state)
                     {"PUT /api/1/account/mail/105 {\"mail\":\"off\"}", 204, ""}),
                "Mail about game 105: off.\n");
     check_text(GIVE("mail Gk8sjnDL usual", {"GET /api/1/server", 200, "{\"mail\":true}"},
-                    {"DELETE /api/1/account/mail/Gk8sjnDL", 204, ""}),
+                    {"DELETE /api/1/account/mail/Gk8sjnDL {}", 204, ""}),
                "Mail about game Gk8sjnDL: usual.\n");
 }
 

@@ -49,6 +49,9 @@ CALLS = {
     ("GET", "/api/1/account/messages/{name}"): None,
     ("GET", "/api/1/account/blocks"): None,
     ("GET", "/api/1/account/subscriptions"): None,
+    ("GET", "/api/1/account/mail"): None,
+    ("PUT", "/api/1/account/mail/{game}"): {"mail": "off"},
+    ("DELETE", "/api/1/account/mail/{game}"): None,
     ("GET", "/api/1/account/vacation"): None,
     ("POST", "/api/1/account/vacation"): {"auto": False},
     ("DELETE", "/api/1/account/vacation"): None,
@@ -83,7 +86,8 @@ GAME_CALLS = {call for call in CALLS if "/games/{game}/" in call[1]}
 SESSION_CALLS = {call for call in CALLS if "/account" in call[1] or "/users/" in call[1]} - GAME_CALLS - {
     ("GET", "/api/1/account"), ("GET", "/api/1/account/games"), ("GET", "/api/1/account/settings"),
     ("GET", "/api/1/account/subscriptions"), ("PUT", "/api/1/account/subscriptions/{game}"),
-    ("DELETE", "/api/1/account/subscriptions/{game}"), ("GET", "/api/1/account/vacation"),
+    ("DELETE", "/api/1/account/subscriptions/{game}"), ("GET", "/api/1/account/mail"), ("PUT", "/api/1/account/mail/{game}"),
+    ("DELETE", "/api/1/account/mail/{game}"), ("GET", "/api/1/account/vacation"),
     ("GET", "/api/1/account/reminders"), ("POST", "/api/1/account/reminders")}
 
 
@@ -126,7 +130,7 @@ class Hostile(ServerTest):
         game = self.victim.game(self.game)
         game.pop("time", None)
         tournament = self.victim.call("GET", f"/api/1/tournaments/{self.tournament}")[2]
-        return account, self.victim.games(), game, tournament, *(self.victim.call("GET", f"/api/1/account/{path}")[2] for path in ("messages", "messages/Rival", "blocks", "subscriptions"))
+        return account, self.victim.games(), game, tournament, *(self.victim.call("GET", f"/api/1/account/{path}")[2] for path in ("messages", "messages/Rival", "blocks", "subscriptions", "mail"))
 
     def call_all(self, headers, expected):
         """Makes every call with these headers; expected() gives the statuses that each may have."""

@@ -486,7 +486,7 @@ class Digests(MailTest):
         self.restart()
         mail = self.postfix.next(to="ann@example.org")
         self.assertEqual((mail.subject, mail.auto_submitted, mail.in_reply_to), ("Your turn in 3 games", "auto-generated", None))
-        self.assertEqual(mail.list_unsubscribe, f"<mailto:{mail.reply}?subject=mail%20off>")
+        self.assertIn(f"<mailto:{mail.reply}?subject=mail%20off>", mail.list_unsubscribe)
         for game in games:
             self.assertRegex(mail.body, rf"  \d+ +{game}  since 20\d\d-\d\d-\d\d\n")  # clocks run from the second round on
         self.assertTrue(mail.body.startswith(CUT))
@@ -517,7 +517,7 @@ class Digests(MailTest):
         self.restart()
         mail = self.postfix.next(to="ann@example.org")
         self.assertEqual(mail.subject, "Your turn in a game")
-        address, subject = re.match("<mailto:(.*)\\?subject=(.*)>", mail.list_unsubscribe).groups()
+        address, subject = re.search("<mailto:(.*)\\?subject=(.*)>", mail.list_unsubscribe).groups()
         mail_id = self.postfix.send(address, "", subject=subject.replace("%20", " "))
         self.assertIn("Mail about your games: off", self.postfix.next(answers=mail_id).body)
         self.sql("DELETE FROM mail_seen WHERE key LIKE 'digest-%' OR key LIKE 'turn-%'")

@@ -29,7 +29,7 @@ class Events(MailTest):
         mail = self.postfix.next(to=f"{name.lower()}@example.org")
         self.assertEqual(mail.auto_submitted, "auto-generated")
         self.assertTrue(mail.body.startswith(CUT))
-        self.assertTrue(mail.list_unsubscribe.endswith(f" <mailto:{mail.reply}?subject=mail%20off>"), mail.list_unsubscribe)
+        self.assertIn(f"<mailto:{mail.reply}?subject=mail%20off>", mail.list_unsubscribe)
         self.replies[name] = mail.reply
         return mail
 

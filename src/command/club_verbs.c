@@ -172,10 +172,12 @@ static void say_mails(struct command *command)
     command_get(command, "/api/1/account");
 }
 
-/* Whether a word of `mail` names a kind, not a game, which has a number or an id with capitals or
- * digits. */
+/* Whether a word of `mail` names a kind, not a game: by a number, or by an id, which may consist of
+ * letters. Of the kinds two are as long as an id. */
 static bool is_mail_kind(const char *word)
 {
+    if (strlen(word) == GAME_ID_SIZE)
+        return strcmp(word, "proposal") == 0 || strcmp(word, "reminder") == 0;
     return word[strspn(word, "abcdefghijklmnopqrstuvwxyz")] == '\0';
 }
 

@@ -115,6 +115,9 @@ ACCOUNTS = {
     "forget the password": Call("POST", "session/forgotten", "", {"name": "{Ann}"}, "address"),
     "reset the password": Call("POST", "session/reset", "", {"code": "{reset}", "password": OTHER}, "reset passwords"),
     "get a mail": Call("POST", "mail", "Mail", {"message_id": "<1@example.org>", "subject": "", "thread": "", "from": "{Ann}@example.org"}, "mail"),
+    "choose mails of a game": Call("PUT", "account/mail/{game}", "Ann", {"mail": "off"}, "game"),
+    "have usual mails of a game": Call("DELETE", "account/mail/{game}", "Ann", None, "choice"),
+    "get no more mails": Call("POST", "mail/unsubscribe/{no_mails}", "", None, "mail"),
     "answer a mail": Call("POST", "mail/answer", "Mail", {"message_id": "<2@example.org>", "subject": "", "thread": "", "text": "Hi"}, "got"),
     "sign somebody out": Call("POST", "admin", "", lambda world: sealed(world, "signout"), ""),
     "close somebody's account": Call("POST", "admin", "", lambda world: sealed(world, "close"), "passwords"),
@@ -146,9 +149,9 @@ class World:
     """What two calls find: new accounts, and what each of the calls needs."""
 
     STEPS = ("session", "token", "seek", "challenge", "guest", "subscription", "game", "moves", "turn", "line", "draw", "takeback", "pause",
-             "paused", "over", "rematch", "message", "block", "vacation", "tournament", "address", "code", "reset", "mail", "got", "passwords", "ending")
+             "paused", "over", "rematch", "message", "block", "vacation", "tournament", "address", "code", "reset", "mail", "got", "choice", "passwords", "ending")
     AFTER = {"moves": "game", "turn": "game", "line": "game", "draw": "moves", "takeback": "moves", "pause": "moves", "paused": "pause",
-             "over": "moves", "rematch": "over", "reset": "address", "mail": "address", "got": "mail"}
+             "over": "moves", "rematch": "over", "reset": "address", "mail": "address", "got": "mail", "choice": "game"}
     GAMES = ("seek", "challenge", "guest", "game")
 
     def __init__(self, number, line, store, needs):
@@ -293,11 +296,16 @@ class World:
 
     def begin_mail(self):
         account, password, mail = self.store.account(self.facts["Ann"])
-        token = made_token(bytes.fromhex(self.store.secret("mail")), b"r", account, int(time.time()) // 60 + 10, f"{password}\n{mail}")
+        key, end = bytes.fromhex(self.store.secret("mail")), int(time.time()) // 60 + 10
+        token = made_token(key, b"r", account, end, f"{password}\n{mail}")
         self.proofs["Mail"] = f"Authorization: Mail {token}\r\n"
+        self.facts["no_mails"] = made_token(key, b"u", account, end, mail)
 
     def begin_got(self):
         self.ask("POST", "mail", "Mail", {"message_id": "<2@example.org>", "subject": "", "thread": "", "from": self.address()})
+
+    def begin_choice(self):
+        self.ask("PUT", f"account/mail/{self.facts['game']}", "Ann", {"mail": "now"})
 
     def begin_passwords(self):
         pass  # they are tried afterwards

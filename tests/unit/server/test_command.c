@@ -491,6 +491,9 @@ static void test_mail_setting(void **state)
     check_text(GIVE("mail Gk8sjnDL usual", {"GET /api/1/server", 200, "{\"mail\":true}"},
                     {"DELETE /api/1/account/mail/Gk8sjnDL {}", 204, ""}),
                "Mail about game Gk8sjnDL: usual.\n");
+    check_text(GIVE("mail yyeghqcv usual", {"GET /api/1/server", 200, "{\"mail\":true}"},
+                    {"DELETE /api/1/account/mail/yyeghqcv {}", 204, ""}),
+               "Mail about game yyeghqcv: usual.\n");
 }
 
 static void test_challenges(void **state)

@@ -11,7 +11,7 @@ from harness import PAUA, POSTGRES, Client, FolderTest, Held, legal_moves, wait_
 from test_ratings import PASSWORD, RAPID, SHUTTLE, Book, Member, RatingsTest
 from test_tournaments import TournamentCase
 
-COMPUTERS = 21  # ten levels, eleven programs
+COMPUTERS = 22  # ten levels, twelve programs
 
 
 class Computer:

@@ -47,7 +47,7 @@ class Line:
             elif name.lower() == b"set-cookie":
                 cookie = value.split(b";")[0].split(b"=", 1)[1].decode()
         text = self.file.read(length)
-        return Answer(status, cookie, json.loads(text) if text else None)
+        return Answer(status, cookie, json.loads(text) if text[:1] in (b"{", b"[") else None)  # none, or a page
 
     def close(self):
         self.file.close()

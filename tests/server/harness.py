@@ -105,7 +105,7 @@ class Server:
 class Held:
     """A folder of files for which servers wait (programs/held.c)."""
 
-    PROGRAM = os.environ.get("PAUA_HELD", "build/tests/server/paua_held")
+    PROGRAM = os.environ.get("PAUA_HELD", "build/paua_held")
 
     def __init__(self, test):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="paua-held-"))

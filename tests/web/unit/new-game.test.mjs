@@ -200,7 +200,7 @@ test('a saved form comes back, and one that no game can be started from does not
         computer({ level: 2.5 }),
         computer({ as: 'player' }),
         computer({ as: 'program', plies: -3 }),
-        computer({ as: 'program', plies: 6 }),
+        computer({ as: 'program', plies: 7 }),
         computer({ as: 'program', plies: 1.5 }),
         { seats: [seat, { ...seat, computer: null }] },
         { seats: [seat, { ...seat, who: 'nobody' }] },

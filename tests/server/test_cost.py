@@ -33,7 +33,7 @@ SEARCHES = {"POST /api/1/analysis", "GET only /api/1/games/*/review"}
 # A hash takes 50 ms: units that fit would let nobody of a club sign in beside another. It is computed on one thread, which gives way
 # to all others and where addresses take turns (server.shares); what the other threads do fits the units.
 HASHES = {"POST /api/1/account", "PATCH /api/1/account", "DELETE /api/1/account", "PUT /api/1/account/address", "POST /api/1/session"}
-HASH_MS = 400
+HASH_MS = 800  # of two hashes, where another thread shares the core
 # These would end the session that comes with them.
 NEW_SESSION = {"POST /api/1/account", "POST /api/1/session"}
 # What ends the session or the game of the other requests comes last.

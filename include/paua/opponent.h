@@ -35,10 +35,10 @@ typedef struct paua_opponent {
     char eval[PAUA_EVAL_TEXT_MAX]; /* for paua_engine_new(), with the settings of the name */
     int method;                    /* a paua_method */
     int depth;                     /* plies; 0: no search */
-    bool any_depth;                /* a depth may follow the name, after a colon */
     paua_opponent_level levels[PAUA_OPPONENT_LEVELS_MAX]; /* weakest first */
     int level; /* 1 .. PAUA_OPPONENT_LEVELS_MAX: the depth was given by that level's name; or 0 */
-    bool stand_in; /* for a program of which little more than its name and a result is known */
+    bool any_depth; /* a depth may follow the name, after a colon */
+    bool stand_in;  /* for a program of which little more than its name and a result is known */
 } paua_opponent;
 
 /* The largest depth in a name. */

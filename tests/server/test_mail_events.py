@@ -17,9 +17,9 @@ class Events(MailTest):
 
     def mail(self, name, subject):
         """The next mail about an event."""
-        return self.mails(name, subject)[subject]
+        return self.next_mails(name, subject)[subject]
 
-    def mails(self, name, *subjects):
+    def next_mails(self, name, *subjects):
         """The bodies of the next mails, which come in any order, by their subjects."""
         mails = [self.next_mail(name) for _ in subjects]
         self.assertEqual(sorted(mail.subject for mail in mails), sorted(subjects))
@@ -85,7 +85,7 @@ class Events(MailTest):
         body = self.mail("Ann", f"Game {number}: Bob proposes a rematch")
         self.give("Ann", f"accept {number}")
         accepted, begins = f"Game {number}: Ann accepts a rematch", f"Your turn in game {number + 1}: Bob - Ann: the game begins"
-        body = self.mails("Bob", accepted, begins)[accepted]
+        body = self.next_mails("Bob", accepted, begins)[accepted]
         self.assertIn(f"It goes on as game {number + 1}.", body)
         self.assertEqual(self.server.stop(), (0, ""))
 

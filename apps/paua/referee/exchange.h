@@ -20,7 +20,7 @@ enum referee_fault exchange_write(int folder, const char *name, const char *text
 /* Reads NAME followed by `ending`, ".move" or ".board". MISSING, LINK (also a file with a second
  * name), KIND or SIZE. */
 enum referee_fault exchange_read(int folder, const char *name, const char *ending,
-                                 struct exchange_file *file, char note[ANSWER_NOTE_MAX]);
+                                 struct exchange_file *out, char note[ANSWER_NOTE_MAX]);
 
 /* Removes the files of the turn. SEVERAL where another file is named like an answer. */
 enum referee_fault exchange_clear(int folder, const char *name, char note[ANSWER_NOTE_MAX]);

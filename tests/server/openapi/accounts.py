@@ -308,8 +308,14 @@ class Accounts:
         self.call("setMailGame", {"mail": "off"}, id=game, key=tokens[1], expect="no_scope")
         self.call("setMailGame", {"mail": "off"}, id="x", key=tokens[0], expect="not_found")
         self.call("listMailGames", key=tokens[1], expect=200)
-        for name, expect in ((game, 204), ("x", "not_found")):
-            self.call("unsetMailGame", id=name, key=tokens[0], expect=expect)
+        with contextlib.closing(sqlite3.connect(self.store)) as database, database:
+            account, = database.execute("SELECT account FROM mail_choice WHERE game = ?", [game]).fetchone()
+            database.executemany("INSERT INTO mail_choice VALUES (?, ?, 0)", [(account, f"other{i:03}") for i in range(200)])
+        self.call("unsetMailGame", id=game, key=tokens[0], expect=204)
+        self.call("setMailGame", {"mail": "off"}, id=game, key=tokens[0], expect="too_many_games")
+        with contextlib.closing(sqlite3.connect(self.store)) as database, database:
+            database.execute("DELETE FROM mail_choice WHERE account = ?", [account])
+        self.call("unsetMailGame", id="x", key=tokens[0], expect="not_found")
 
     def code(self, address):
         """The newest code that was mailed to an address."""

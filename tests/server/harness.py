@@ -34,11 +34,18 @@ ports = itertools.count(64 * os.getpid())
 
 
 def free_port():
-    """A port that stays free while nobody listens to it: outgoing connections get none below 32768 from the system, and
-    programs that run at the same time begin at other ones."""
+    """A port that stays free for this process until it ends: outgoing connections get none below 32768 from the system, and
+    whoever holds the UDP port of the same number has reserved it; freePort() in tests/web/harness.mjs does the same."""
     while True:
         port = 16000 + next(ports) % 16000
-        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+        reservation = socket.socket(type=socket.SOCK_DGRAM)
+        try:
+            reservation.bind(("127.0.0.1", port))
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            reservation.close()
+        else:
+            reservation.detach()
             return port
 
 

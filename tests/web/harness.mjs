@@ -1,6 +1,8 @@
 // What the browser tests share: a server of their own, a browser, and every way to make a move.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -34,18 +36,26 @@ const HASHES = process.env.CHEAP_HASH_LIBRARY
 let ports = 64 * process.pid;
 
 /**
- * A port that stays free while nobody listens to it: outgoing connections get none below 32768 from
- * the system, and programs that run at the same time begin at other ones.
+ * A port that stays free for this process until it ends: outgoing connections get none below 32768
+ * from the system, and whoever holds the UDP port of the same number has reserved it; free_port() in
+ * tests/server/harness.py does the same.
  */
 async function freePort() {
     for (;;) {
         const port = 16000 + (ports++ % 16000);
+        const reservation = createSocket('udp4').unref();
         const listening = createServer();
-        const isFree = await new Promise((resolve) => {
-            listening.on('error', () => resolve(false));
-            listening.listen(port, '127.0.0.1', () => listening.close(() => resolve(true)));
-        });
-        if (isFree) return port;
+        try {
+            reservation.bind({ port, address: '127.0.0.1', exclusive: true });
+            await once(reservation, 'listening');
+            listening.listen(port, '127.0.0.1');
+            await once(listening, 'listening');
+            listening.close();
+            await once(listening, 'close');
+            return port;
+        } catch {
+            reservation.close();
+        }
     }
 }
 

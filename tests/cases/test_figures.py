@@ -4,7 +4,7 @@ import unittest
 
 from constants import ROOT, evaluate
 
-WORDS = {"two": 2, "three": 3, "five": 5, "ten": 10, "twice": 2, "quarter": 4, "tenth": 10, "twentieth": 20, "an hour": 1}
+WORDS = {"two": 2, "three": 3, "five": 5, "ten": 10, "twice": 2, "quarter": 4, "tenth": 10, "twentieth": 20, "an hour": 1, "a minute": 1}
 
 # Figures of documents: a pattern whose groups are numbers, then for each group a constant, or an expression of constants.
 FIGURES = {
@@ -107,7 +107,8 @@ FIGURES = {
          "PASSWORDS_WAITING * 3 / 4"),
         (r"tried again after (\d+) seconds, then twice as long, up to an hour; after (five) days", "PAUSE_FIRST_MS / 1000",
          "GIVE_UP_MS / 86400000"),
-        (r"`paua mail` reads a mail in a process of its own, which has (\d+) MB, (ten) seconds", "MEMORY_BYTES >> 20", "CPU_SECONDS"),
+        (r"`paua mail` reads a mail in a process of its own, which has (\d+) MB, (ten) seconds", "MEMORY_BYTES >> 20", "READ_SECONDS"),
+        (r"its socket, (\d+) MB, and (a minute) of the processor", "MEMORY_BYTES >> 20", "COMPOSE_SECONDS / 60"),
         (r"Strangers get an explanation: (two) an hour for an address, (\d+) for all", "STRANGER_MAX", "STRANGERS_MAX"),
         (r"the last (\d+) lines of the running server's log", "RECENT_LOG_LINES"),
         (r"a time of (\d+) to (\d+) seconds, so that", "event_stream.c:RETRY_MS / 1000", "(event_stream.c:RETRY_MS + RETRY_SPREAD_MS) / 1000"),

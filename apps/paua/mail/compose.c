@@ -15,7 +15,7 @@
 #include "mail/pipe.h"
 #include "mail/sandbox.h"
 
-#define CPU_SECONDS 60 /* for all mails of one process; the server then starts another one */
+#define COMPOSE_SECONDS 60 /* for all mails of one process; the server then starts another one */
 
 /* Makes a mail of a draft, with the picture of its position. NULL: it cannot be written. */
 static char *compose_mail(const struct mail_module *module, const struct mail_draft *draft,
@@ -89,7 +89,7 @@ int mail_compose(void)
     module.draft_init();
     if (!compose_first(&module))
         return complain_memory();
-    if (!sandbox_enter(CPU_SECONDS))
+    if (!sandbox_enter(COMPOSE_SECONDS))
         _exit(EXIT_ENVIRONMENT); /* standard error may be closed already */
     while (compose_next(&module, bytes))
         ;

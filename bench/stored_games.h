@@ -92,7 +92,7 @@ static bool stored_add(store_batch *batch, const struct stored_game *game, const
 }
 
 /* Adds `count` copies of the game `id` to the store. False: it failed, with a line on stderr. */
-static bool stored_fill(const char *place, const char *id, long count)
+static inline bool stored_fill(const char *place, const char *id, long count)
 {
     static struct stored_game game;
     const store_reader reader = {stored_on_game, stored_on_event};

@@ -153,7 +153,9 @@ if(TARGET paua_static)
         add_executable(bench_${name} "${source}")
         target_link_libraries(bench_${name} PRIVATE paua_static)
     endforeach()
-    target_link_libraries(bench_server PRIVATE paua_store) # makes stored games
+    foreach(bench IN ITEMS server digests) # make stored games
+        target_link_libraries(bench_${bench} PRIVATE paua_store)
+    endforeach()
     if(TARGET PkgConfig::GMIME) # as the process that writes mails
         target_sources(bench_mails PRIVATE "${PROJECT_SOURCE_DIR}/src/mail/draft.c"
             "${PROJECT_SOURCE_DIR}/apps/paua/mail/picture.c")

@@ -239,7 +239,7 @@ test('names are for who has an account; signing in comes back to the challenge',
     const page = await newPage(browser, server.base, STILL);
     await page.goto(`${server.base}/user/gus`);
     await page.getByRole('heading', { name: 'Gus', exact: true }).waitFor();
-    await page.getByText(/^Plays here since /).waitFor();
+    await page.getByText(/^Here since /).waitFor();
     await axe(page, "a player's page");
     await shoot(page, 'player');
     await follow(page, 'Challenge');
@@ -557,6 +557,17 @@ test('a mail address: set, confirmed, used for a forgotten password, removed', a
     await field(page, 'Code').fill(mailedCode('mia@example.org'));
     await press(page, 'Confirm the address');
     await page.getByText('Mail goes to m***@example.org.').waitFor();
+
+    await page.getByText('Which mails you get').click();
+    assert.equal(await field(page, 'It is your turn').inputValue(), 'digest');
+    await field(page, 'It is your turn').selectOption('at once');
+    await field(page, 'A game is over').selectOption('never');
+    await axe(page, 'which mails one gets');
+    await shoot(page, 'mails');
+    await page.reload();
+    await page.getByText('Which mails you get').click();
+    assert.equal(await field(page, 'It is your turn').inputValue(), 'now');
+    assert.equal(await field(page, 'A game is over').inputValue(), 'off');
 
     const other = await newPage(browser, server.base, STILL);
     await other.goto(`${server.base}/account`);

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { confirmAddress, removeAddress, setAddress, type Account } from '../api/accounts';
 import { addressProblem, missing } from './account-text';
 import { AccountForm, HiddenName, PasswordField, TextField, type Values } from './form-field';
+import { MailKinds } from './mail-kinds';
 import { StatusLine } from '../ui/status';
 import { useSubmit } from '../api/use-submit';
 import { useSendsMail } from './use-sends-mail';
@@ -51,6 +52,7 @@ export function AddressCard({ account, onChange }: AddressCardProps) {
                     This server sends no mail.
                 </p>
             )}
+            {sendsMail && address && <MailKinds />}
             {known && (
                 <div class="buttons">
                     <button onClick={() => void remove()}>Remove the address</button>

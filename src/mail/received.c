@@ -18,6 +18,7 @@
 #define PARTS_MAX      100         /* in the tree */
 #define RECIPIENTS_MAX 100         /* in a header */
 #define TEXT_MAX       (64 * 1024) /* bytes of the text */
+#define COLONS_MAX     2000        /* in a line with its continuations */
 
 #define BINARY_PROBE_BYTES 64 /* a text with a NUL in the first ones is binary */
 
@@ -210,6 +211,21 @@ static void read_headers(GMimeMessage *message, struct mail_received *out)
     read_recipient(message, out);
 }
 
+/* Whether a line with its continuations has so many colons that it may be a header of nested groups
+ * of addresses ("a:b:c:"): GMime's parser calls itself for each. */
+static bool has_deep_groups(const char *bytes, size_t size)
+{
+    int colons = 0;
+
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == ':' && ++colons > COLONS_MAX)
+            return true;
+        if (bytes[i] == '\n' && i + 1 < size && bytes[i + 1] != ' ' && bytes[i + 1] != '\t')
+            colons = 0;
+    }
+    return false;
+}
+
 static enum mail_text_kind text_kind_of(const struct text_search *search)
 {
     if (search->out_of_memory)
@@ -254,11 +270,14 @@ void mail_received_read(const char *bytes, size_t size, struct mail_received *ou
 
     /* Clears the padding too: all bytes of the struct go to another process. */
     memset(out, 0, sizeof *out);
-    GMimeStream *stream =
-        g_mime_stream_mem_new_with_buffer(bytes, size < MAIL_BYTES_MAX ? size : MAIL_BYTES_MAX);
+    out->text_kind = MAIL_TEXT_UNREADABLE;
+    if (size > MAIL_BYTES_MAX)
+        size = MAIL_BYTES_MAX;
+    if (has_deep_groups(bytes, size))
+        return;
+    GMimeStream *stream = g_mime_stream_mem_new_with_buffer(bytes, size);
     GMimeParser *parser = g_mime_parser_new_with_stream(stream);
     GMimeMessage *message = g_mime_parser_construct_message(parser, NULL);
-    out->text_kind = MAIL_TEXT_UNREADABLE;
     if (message) {
         read_headers(message, out);
         search_part(g_mime_message_get_mime_part(message), 0, &search);

@@ -324,6 +324,15 @@ static void test_bad_mails(void **state)
     snprintf(text + used, size - used, "Content-Type: text/plain\n\ngames\n");
     read_mail(text, &mail);
     assert_int_equal(mail.commands.count, 0);
+    for (size_t i = 0; i < size; i++) /* groups of addresses in groups */
+        text[i] = "a:"[i % 2];
+    memcpy(text, "From: ", 6);
+    mail_received_read(text, size, &mail);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNREADABLE);
+    for (size_t i = 6; i < size; i++) /* a header of many lines */
+        text[i] = "a:\n "[i % 4];
+    mail_received_read(text, size, &mail);
+    assert_int_equal(mail.text_kind, MAIL_TEXT_UNREADABLE);
     memset(text, 'x', size);
     memcpy(text, "From: a@b\n\n", 11);
     mail_received_read(text, size, &mail);

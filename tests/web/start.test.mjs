@@ -45,6 +45,25 @@ test('one press starts a game against the computer, on every size of screen', as
     }
 });
 
+test('tiles say what is special about a start', async () => {
+    const page = await openStart();
+    const note = (name) =>
+        page
+            .locator(`.tile:has(input[value="${name}"]) .note`)
+            .evaluateAll((all) => all.map((one) => one.textContent));
+    assert.deepEqual(await note('e0-balanced'), [
+        'Small board, 19 cells. Neither side can force a win',
+    ]);
+    assert.deepEqual(await note('e0'), []); // not among the first
+    assert.deepEqual(await note('standard'), []);
+    await page.getByRole('button', { name: /^Show all \d+ boards/ }).click();
+    assert.deepEqual(await note('b0'), ['Small board, 7 cells']);
+    assert.match((await note('pillar'))[0], /fixed marble/);
+    assert.match((await note('third-colour'))[0], /score for nobody/);
+    assert.match((await note('central-marble'))[0], /ejects the central marble wins/);
+    await page.context().close();
+});
+
 test('boards of every number of players', async () => {
     const page = await openStart();
     const { layouts } = await (await fetch(`${server.base}/api/1/layouts`)).json();
@@ -231,7 +250,11 @@ test('whatever the browser has stored, the page comes', async () => {
     const [me, other] = form.seats;
     const program = { ...other.computer, as: 'program', program: 'gone' };
     for (const changes of [
-        { layout: '', position: 'bbbbb/6/7/8/9/rrrr4/7/6/wwwww b 0-0-0', seats: [] },
+        {
+            layout: '',
+            position: 'bbbbb/6/7/8/9/rrrr4/7/6/wwwww b 0-0-0',
+            seats: [],
+        },
         { rules: { preset: 'classic,win=3', changes: {} } },
         { seats: [me, { ...other, computer: program }] },
     ])

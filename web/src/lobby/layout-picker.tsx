@@ -16,10 +16,27 @@ const FEATURED = [
     'the-wall',
     'domination',
     'alien-attack',
-    'e0',
+    'e0-balanced',
 ];
 
 const FULL_BOARD = '5x5x5';
+
+/** What is special about a start, in a few words. */
+const LAYOUT_NOTES: Record<string, string> = {
+    pillar: 'A fixed marble in the centre blocks everybody',
+    'third-colour': 'Three marbles that everybody may push; they score for nobody',
+    'central-marble': 'Whoever ejects the central marble wins',
+    e0: 'Whoever begins can force a win',
+    'e0-balanced': 'Neither side can force a win',
+};
+
+/** A line for the tile: what is special, and how small the board is. */
+function layoutNote({ name, board }: Layout): string {
+    const [a = 0, b = 0, c = 0] = board.split('x').map(Number);
+    const cells = a * b + b * c + c * a - a - b - c + 1;
+    const size = board === FULL_BOARD ? '' : `Small board, ${cells} cells`;
+    return [size, LAYOUT_NOTES[name]].filter(Boolean).join('. ');
+}
 
 interface LayoutPickerProps {
     layouts: Layout[];
@@ -171,13 +188,15 @@ interface TileProps {
     onPick: () => void;
 }
 
-function Tile({ layout: { name, board }, on, onPick }: TileProps) {
+function Tile({ layout, on, onPick }: TileProps) {
+    const { name } = layout;
+    const note = layoutNote(layout);
     return (
         <label class={`tile ${on ? 'on' : ''}`}>
             <input type="radio" name="layout" value={name} checked={on} onChange={onPick} />
             <Preview position={name} />
             <span class="name">{layoutTitle(name)}</span>
-            {board !== FULL_BOARD && <span class="size">{board.replace(/x/g, ' × ')}</span>}
+            {note && <span class="note">{note}</span>}
         </label>
     );
 }

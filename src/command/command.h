@@ -21,11 +21,6 @@
 
 #define COMMAND_LINE_MAX 1000 /* bytes */
 
-/* The players' marbles on the boards that commands draw, in the order of play: in a game of two as
- * the help of the network server draws them, its first player o, and in one of more. */
-#define COMMAND_MARKS_OF_TWO  "ox"
-#define COMMAND_MARKS_OF_MORE "123456"
-
 struct command;
 
 /* A call of the API. */

@@ -9,6 +9,8 @@
 
 #include <paua/draw.h>
 
+#include "notation/server_board.h"
+
 void replay_free(struct replay *replay)
 {
     paua_game_free(replay->game);
@@ -78,34 +80,7 @@ bool replay_open(struct replay *replay, const json_t *game, int ply)
 
 char replay_mark(const struct replay *replay, size_t seat, bool as_server)
 {
-    bool two = paua_game_position(replay->game)->players == 2;
-
-    if (as_server)
-        return (two ? COMMAND_MARKS_OF_TWO : COMMAND_MARKS_OF_MORE)[seat];
-    return "@Orgyp"[seat];
-}
-
-size_t board_draw_as_server(const paua_board *board, const paua_position *drawn,
-                            char text[PAUA_FORM_TEXT_MAX])
-{
-    paua_position position = *drawn;
-
-    if (position.players == 2) {
-        const paua_set first = position.marbles[PAUA_BLACK];
-        const uint8_t ejected = position.ejected[PAUA_BLACK];
-
-        position.marbles[PAUA_BLACK] = position.marbles[PAUA_WHITE];
-        position.marbles[PAUA_WHITE] = first;
-        position.ejected[PAUA_BLACK] = position.ejected[PAUA_WHITE];
-        position.ejected[PAUA_WHITE] = ejected;
-    }
-    return paua_position_write(board, &position, PAUA_FORM_PBM_BOARD, text, PAUA_FORM_TEXT_MAX);
-}
-
-/* The same for the position of a replay. */
-static size_t draw_as_server(const struct replay *replay, char text[PAUA_FORM_TEXT_MAX])
-{
-    return board_draw_as_server(replay->board, paua_game_position(replay->game), text);
+    return server_board_mark(paua_game_position(replay->game)->players, (int)seat, as_server);
 }
 
 bool replay_draw(struct command *command, const struct replay *replay)
@@ -113,11 +88,11 @@ bool replay_draw(struct command *command, const struct replay *replay)
     paua_drawing drawing = {
         .size = sizeof(paua_drawing), .last = PAUA_NO_MOVE, .coordinates = true};
     char text[PAUA_FORM_TEXT_MAX];
-    bool as_server = draw_as_server(replay, text) > 0;
+    const paua_position *position = paua_game_position(replay->game);
+    bool as_server = server_board_write(replay->board, position, text, sizeof text) > 0;
 
     if (!as_server)
-        paua_draw_text(replay->board, paua_game_position(replay->game), &drawing, text,
-                       sizeof text);
+        paua_draw_text(replay->board, position, &drawing, text, sizeof text);
     for (const char *line = text; *line;) {
         int length = (int)strcspn(line, "\n");
 
@@ -132,8 +107,9 @@ void replay_name_by_marks(const struct replay *replay, const char *message, char
     static const char *const colours[PAUA_PLAYERS_MAX] = {"Black", "White",  "Red",
                                                           "Green", "Yellow", "Purple"};
     char board[PAUA_FORM_TEXT_MAX];
-    const bool as_server = draw_as_server(replay, board) > 0;
-    const int players = paua_game_position(replay->game)->players;
+    const paua_position *position = paua_game_position(replay->game);
+    const bool as_server = server_board_write(replay->board, position, board, sizeof board) > 0;
+    const int players = position->players;
     const char *from = message;
     size_t used = 0;
 

@@ -21,12 +21,6 @@ void replay_free(struct replay *replay);
 /* Plays a move. False: it cannot be played, see *error. */
 bool replay_move(struct replay *replay, const char *text, paua_error *error);
 
-/* Draws a board like the network server. The library's drawings of two players say which are
- * Black's, by x; those of commands say which are the first player's, who is Black here, by o.
- * Returns 0 if the server has no marks for the marbles. */
-size_t board_draw_as_server(const paua_board *board, const paua_position *drawn,
-                            char text[PAUA_FORM_TEXT_MAX]);
-
 /* Draws the board like the network server, or like Paua if the server has no marks for the marbles.
  * Returns whether it is the server's drawing. */
 bool replay_draw(struct command *command, const struct replay *replay);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "command/game_replay.h"
+#include "notation/server_board.h"
 
 #define LINE_WIDTH      76 /* of paragraphs */
 #define BLOCK_LINES_MAX 16 /* of a drawn board */
@@ -31,7 +31,7 @@ static bool writer_begin(struct guide_writer *writer, FILE *to)
 static void write_wrapped(struct guide_writer *writer, const char *text, int at, int indent)
 {
     FILE *to = writer->to;
-    const char first[2] = {COMMAND_MARKS_OF_TWO[0]}, second[2] = {COMMAND_MARKS_OF_TWO[1]};
+    const char first[2] = {SERVER_MARKS_OF_TWO[0]}, second[2] = {SERVER_MARKS_OF_TWO[1]};
     char *filled = guide_text_filled(text, first, second);
     bool begun = false;
     for (const char *word = filled; word && *word;) {
@@ -93,7 +93,7 @@ static void block_draw(struct block *block, const struct guide_drawing *drawing,
     char text[PAUA_FORM_TEXT_MAX];
 
     *block = (struct block){.count = 0};
-    board_draw_as_server(drawing->board, &drawing->frames[frame].position, text);
+    server_board_write(drawing->board, &drawing->frames[frame].position, text, sizeof text);
     for (const char *line = text; *line;) {
         int length = (int)strcspn(line, "\n");
 

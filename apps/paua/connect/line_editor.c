@@ -12,6 +12,7 @@
 #include <editline/readline.h>
 
 #include "command/command.h"
+#include "notation/server_board.h"
 
 enum { WORDS_KNOWN = 64, WORD_SIZE = 32 };
 
@@ -104,7 +105,7 @@ static bool is_board_row(const char *line)
 /* Prints a row with the marbles in the colours of their players. */
 static void print_board_row(const char *line, int length)
 {
-    static const char marks[] = COMMAND_MARKS_OF_TWO COMMAND_MARKS_OF_MORE;
+    static const char marks[] = SERVER_MARKS_OF_TWO SERVER_MARKS_OF_MORE;
     static const int colours[] = {36, 33, 36, 33, 31, 32, 35, 34};
     int from = (int)strcspn(line, "-") + 1;
 

@@ -11,6 +11,7 @@
 #include <paua/game.h>
 
 #include "base/file.h"
+#include "notation/server_board.h"
 #include "service/core/date.h"
 #include "service/games/model/game_proposals.h"
 
@@ -161,40 +162,16 @@ void game_draft_say_event(const struct game *game, const struct game_draft_about
 
 /* ---- the game ---- */
 
-/* The letter of the marbles of a side on the drawn board. */
-static char side_mark(const struct game *game, int side)
-{
-    return game->setup.start.players == PAUA_SIDES ? "ox"[side] : (char)('1' + side);
-}
-
-/* Exchanges x and o in a drawing for two where its first player is x. */
-static void put_first_player_o(const struct game *game, char *text)
-{
-    paua_position lone = *paua_game_position(game->play);
-    char drawn[PAUA_FORM_TEXT_MAX];
-
-    lone.marbles[PAUA_WHITE] = 0;
-    memset(lone.ejected, 0, sizeof lone.ejected);
-    paua_position_write(game->setup.board, &lone, PAUA_FORM_PBM_BOARD, drawn, sizeof drawn);
-    if (lone.players != PAUA_SIDES || !strchr(drawn, 'x'))
-        return;
-    for (char *c = text; *c; c++)
-        *c = *c == 'x' ? 'o' : *c == 'o' ? 'x' : *c;
-}
-
 /* Draws the board; as Paua does if the server has no letters for its marbles. Returns whether it
- * has the marks of side_mark(). */
+ * has the marks of server_board_mark(). */
 static bool say_board(const struct game *game, FILE *to)
 {
     const paua_position *position = paua_game_position(game->play);
     paua_drawing drawing = {.size = sizeof drawing, .last = PAUA_NO_MOVE, .coordinates = true};
     char text[PAUA_FORM_TEXT_MAX];
-    const bool as_server = paua_position_write(game->setup.board, position, PAUA_FORM_PBM_BOARD,
-                                               text, sizeof text) > 0;
+    const bool as_server = server_board_write(game->setup.board, position, text, sizeof text) > 0;
 
-    if (as_server)
-        put_first_player_o(game, text);
-    else
+    if (!as_server)
         paua_draw_text(game->setup.board, position, &drawing, text, sizeof text);
     for (const char *line = text; *line;) {
         const int length = (int)strcspn(line, "\n");
@@ -226,7 +203,7 @@ static void say_seats(const struct game *game, const struct game_draft_about *ab
 
     fputc('\n', to);
     for (int side = 0; side < setup->start.players; side++) {
-        fprintf(to, "  %c  %s", marked ? side_mark(game, side) : "@Orgyp"[side],
+        fprintf(to, "  %c  %s", server_board_mark(game->setup.start.players, side, marked),
                 player_name(game, side, name));
         say_rating(&game->players[side].rating, to);
         fprintf(to, ", %d ejected%s%s\n", position->ejected[side],

@@ -1,6 +1,7 @@
 /* Positions in every form: by hand, and written and read back over random positions. `--positions
  * N` sets how many. */
 #include "full_board.h"
+#include "notation/server_board.h"
 #include "random_positions.h"
 
 static int positions_wanted = SANITIZED ? 1500 : 6000;
@@ -367,6 +368,41 @@ static void the_labelled_board_is_drawn_as_in_the_help(void **state)
     check_form(full, &position, PAUA_FORM_PBM_BOARD);
 }
 
+/* Where a game is shown, letters name its players: the first of two is o, whatever the form calls
+ * his colour. */
+static void server_boards_name_players(void **state)
+{
+    static const char picture[] = "        1 2 3 4 5\n"
+                                  "        / / / / / 6\n"
+                                  "    A- o o o o o / 7    x x\n"
+                                  "   B- o o o o o . / 8\n"
+                                  "  C- . . o o o . . / 9\n"
+                                  " D- . . . . . . . . /\n"
+                                  "E- . . . . . . . . .\n"
+                                  " F- . . . . . . . .\n"
+                                  "  G- . . . x x . .\n"
+                                  "   H- x x x x x x\n"
+                                  "    I- x x x x .    o\n";
+    char text[PAUA_FORM_TEXT_MAX], form[PAUA_FORM_TEXT_MAX];
+    paua_position position =
+        position_of(full, "bbbbb/bbbbb1/2bbb2/8/9/8/3ww2/wwwwww/wwww1 b 2-1 0 9");
+
+    (void)state;
+    size_t length = server_board_write(full, &position, text, sizeof text);
+    assert_string_equal(text, picture);
+    assert_int_equal(length, strlen(picture));
+    assert_int_equal(server_board_mark(2, PAUA_BLACK, true), 'o');
+    assert_int_equal(server_board_mark(2, PAUA_WHITE, true), 'x');
+    position = position_of(full, "standard-3");
+    server_board_write(full, &position, text, sizeof text);
+    paua_position_write(full, &position, PAUA_FORM_PBM_BOARD, form, sizeof form);
+    assert_string_equal(text, form);
+    assert_int_equal(server_board_mark(3, PAUA_BLACK, true), '1');
+    position = position_of(full, "pillar"); /* which the server has no letter for */
+    assert_int_equal(server_board_write(full, &position, text, sizeof text), 0);
+    assert_string_equal(text, "");
+}
+
 static void wrong_forms_are_refused(void **state)
 {
     const struct {
@@ -536,6 +572,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(codingame_is_read),
         cmocka_unit_test(the_labelled_board_is_drawn_as_in_the_help),
         cmocka_unit_test(wrong_forms_are_refused),
+        cmocka_unit_test(server_boards_name_players),
         cmocka_unit_test(a_drawing_shows_which_way_it_leans),
         cmocka_unit_test(a_list_fits_the_board_at_hand),
         cmocka_unit_test(more_lines_than_any_board_are_refused),

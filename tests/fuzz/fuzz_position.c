@@ -1,6 +1,8 @@
 /* fuzz_position.c - any text as a position; what is read is written, read again and played on. */
 #include "fuzz.h"
 
+#include "notation/printed.h"
+
 static void check_text(const paua_board *board, const paua_position *position)
 {
     char text[PAUA_POSITION_TEXT_MAX], cut[PAUA_POSITION_TEXT_MAX];
@@ -79,6 +81,21 @@ static void parse_elsewhere(const char *text)
         REQUIRE(paua_position_check(board_for(full), &position) == PAUA_OK);
 }
 
+/* A printed board that is repaired can be read. */
+static void check_printed(const char *text)
+{
+    char board[PRINTED_BOARD_MAX], notes[PRINTED_NOTES_MAX];
+    int sides[3];
+
+    if (printed_board_repair(text, board, notes)) {
+        REQUIRE(paua_position_shape(board, sides, NULL) == PAUA_OK);
+        REQUIRE(sides[0] == 5 && sides[1] == 5 && sides[2] == 5);
+        REQUIRE(!*notes || notes[strlen(notes) - 1] == '\n');
+    } else {
+        REQUIRE(!*board && !*notes);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = text_of(data, size);
@@ -88,6 +105,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     paua_status status = paua_position_shape(text, sides, &error);
 
     parse_elsewhere(text);
+    check_printed(text);
     if (status != PAUA_OK) {
         check_error(text, status, &error);
         free(text);

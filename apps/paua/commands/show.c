@@ -13,6 +13,7 @@
 #include <paua/notation.h>
 
 #include "notation/move.h"
+#include "notation/printed.h"
 
 #include "cli/common.h"
 #include "cli/game_setup.h"
@@ -25,7 +26,7 @@ struct show_options {
     struct start_options start;
     const char *format, *output, *colour, *last, *arrows, *labels;
     long long size;
-    bool turned, bare, unicode, layouts, positions, json;
+    bool turned, bare, unicode, layouts, positions, lenient, json;
 };
 
 /* A position, how to draw it, and where to print it. */
@@ -360,6 +361,20 @@ static int print_setup(const struct show_options *options, const struct format *
     return code;
 }
 
+/* Sets the position up; with --lenient a printed board is repaired, and a line says how. */
+static int open_setup(const struct show_options *options, struct game_setup *setup)
+{
+    struct start_options start = options->start;
+    char board[PRINTED_BOARD_MAX], notes[PRINTED_NOTES_MAX];
+
+    if (options->lenient && start.position && printed_board_repair(start.position, board, notes)) {
+        start.position = board;
+        for (char *note = notes, *rest; (rest = strchr(note, '\n')); note = rest + 1)
+            complain_with(0, "--position: %.*s", (int)(rest - note), note);
+    }
+    return game_setup_open(&start, setup);
+}
+
 /* Checks the options, sets up the position and prints it. */
 static int show_position(const struct show_options *options)
 {
@@ -376,7 +391,7 @@ static int show_position(const struct show_options *options)
     code = read_colour(options, &how.colour);
     if (code != EXIT_DONE)
         return code;
-    code = game_setup_open(&options->start, &setup);
+    code = open_setup(options, &setup);
     if (code != EXIT_DONE)
         return code;
     code = print_setup(options, format, &setup, how);
@@ -412,6 +427,8 @@ int command_show(int argc, char **argv)
         {"positions", 0, OPTION_FLAG, &options.positions, 0, 0, NULL,
          "list the other named positions instead: those of \"Solving Abalone on Small Boards\", "
          "and examples"},
+        {"lenient", 0, OPTION_FLAG, &options.lenient, 0, 0, NULL,
+         "read a board that is printed with a cell too few in a row, and say what is added"},
         ROW_JSON(options.json),
     };
     static const struct usage usage = {

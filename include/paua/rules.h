@@ -24,6 +24,10 @@ typedef struct paua_rules {
      * A player who has left cannot win by score or distance. */
     uint16_t centre_turn;
     uint16_t line_turn; /* with two players: rows to the middle row, the centre line, instead */
+    /* The line: rows that a side has come nearer since the start of the game instead, which is
+     * another thing where the sides begin at different distances. paua_game_outcome() alone knows
+     * the start; paua_position_outcome() goes by rows to the line, and so does the search. */
+    bool line_progress;
     /* Two players: after a round in which one side's last moves, this many, were all passive
      * (lab/passivity.h), it loses; if those of both were, it is a draw (R14); 0 = off. */
     uint16_t passive;

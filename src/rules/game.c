@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "rules/nearness.h"
 
 /* A player who left before the end of a game of three or more (R15). */
 struct game_departure {
@@ -282,6 +283,8 @@ paua_outcome paua_game_outcome(const paua_game *game)
     if (game->agreed.result != PAUA_RESULT_ONGOING)
         return game->agreed;
     paua_outcome outcome = paua_position_outcome(game->board, rules, &game->position);
+    if (outcome.reason == PAUA_REASON_LINE && rules->line_progress)
+        return rules_progress_outcome(game->board, &game->start, &game->position);
     if (outcome.result != PAUA_RESULT_ONGOING)
         return outcome;
     outcome = passive_outcome(game);

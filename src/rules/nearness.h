@@ -26,4 +26,9 @@ static inline int nearness_turn(const paua_rules *rules)
     return rules->centre_turn < rules->line_turn ? rules->centre_turn : rules->line_turn;
 }
 
+/* The outcome by the rule of the line where progress since the start counts: which side's mean
+ * distance to the line has become smaller by more. */
+paua_outcome rules_progress_outcome(const paua_board *board, const paua_position *start,
+                                    const paua_position *position);
+
 #endif

@@ -169,22 +169,41 @@ static int rows_to_line(const paua_board *board, int cell)
     return abs(2 * paua_board_row(board, cell) - (paua_board_rows(board) - 1));
 }
 
-/* Adjudication by nearness (R14): the smaller mean distance of a team's marbles wins. Means are
- * compared exactly, as fractions with a common denominator: the product of all numbers of marbles,
- * which is below 61^6. */
-static paua_outcome nearness_outcome(const paua_board *board, const paua_position *position,
+/* The marbles of a player's team. */
+static paua_set team_marbles(const paua_position *position, int side)
+{
+    unsigned team = paua_position_team(position, (paua_side)side);
+    paua_set set = 0;
+    for (int member = 0; member < position->players; member++)
+        set |= team >> member & 1 ? position->marbles[member] : 0;
+    return set;
+}
+
+static int64_t sum_distances(const paua_board *board, paua_set set,
+                             int (*distance)(const paua_board *, int))
+{
+    int64_t sum = 0;
+    while (set)
+        sum += distance(board, bits_take(&set));
+    return sum;
+}
+
+/* Adjudication by nearness (R14): the smaller mean distance of a team's marbles wins, or with the
+ * position that the game began with, the larger decrease of it. Means are compared exactly, as
+ * fractions with a common denominator: the product of all numbers of marbles, which is below
+ * 61^6. */
+static paua_outcome nearness_outcome(const paua_board *board, const paua_position *start,
+                                     const paua_position *position,
                                      int (*distance)(const paua_board *, int), paua_reason reason)
 {
     int64_t amounts[PAUA_PLAYERS_MAX] = {0}, marbles[PAUA_PLAYERS_MAX], product = 1;
     for (int side = 0; side < position->players; side++) {
-        unsigned team = paua_position_team(position, (paua_side)side);
-        paua_set set = 0;
-        for (int member = 0; member < position->players; member++)
-            set |= team >> member & 1 ? position->marbles[member] : 0;
+        paua_set set = team_marbles(position, side);
         marbles[side] = bits_count(set);
         product *= marbles[side] ? marbles[side] : 1;
-        while (set)
-            amounts[side] -= distance(board, bits_take(&set));
+        amounts[side] = -sum_distances(board, set, distance);
+        if (start)
+            amounts[side] += sum_distances(board, team_marbles(start, side), distance);
     }
     for (int side = 0; side < position->players; side++)
         amounts[side] = marbles[side] ? amounts[side] * (product / marbles[side]) : INT64_MIN;
@@ -205,8 +224,15 @@ static paua_outcome not_ejected_outcome(const paua_board *board, const paua_rule
                                         const paua_position *position)
 {
     bool line = !nearness_due(position, rules->centre_turn) && position->players == PAUA_SIDES;
-    return line ? nearness_outcome(board, position, rows_to_line, PAUA_REASON_LINE)
-                : nearness_outcome(board, position, paua_board_eccentricity, PAUA_REASON_CENTRE);
+    return line ? nearness_outcome(board, NULL, position, rows_to_line, PAUA_REASON_LINE)
+                : nearness_outcome(board, NULL, position, paua_board_eccentricity,
+                                   PAUA_REASON_CENTRE);
+}
+
+paua_outcome rules_progress_outcome(const paua_board *board, const paua_position *start,
+                                    const paua_position *position)
+{
+    return nearness_outcome(board, start, position, rows_to_line, PAUA_REASON_LINE);
 }
 
 paua_outcome paua_position_outcome(const paua_board *board, const paua_rules *rules,

@@ -41,6 +41,8 @@ static const paua_rules_setting settings[] = {
            UNTOUCHED "whoever is nearer to the centre wins"),
     NUMBER("line", line_turn, 0, UINT16_MAX, true,
            UNTOUCHED "whoever is nearer to the middle row wins"),
+    CHOICE("measure", line_progress, "place", "progress", "line", true,
+           "by how much nearer since the start"),
     NUMBER("passive", passive, 0, UINT16_MAX, true, "Passive moves in a row that lose the game"),
     CHOICE("stuck", stuck_loses, "draw", "loss", NULL, true, "Who has no legal move loses"),
     CHOICE("limit", score_decides, "draw", "score", "plies", false,

@@ -356,6 +356,39 @@ static void ko_may_leave_nothing(void **state)
     paua_board_free(row);
 }
 
+/* The line by where marbles stand, and by how much nearer they have come: Black comes from farther
+ * away. */
+static void progress_counts_from_the_start(void **state)
+{
+    static const struct {
+        const char *black;
+        bool progress;
+        paua_result result;
+    } games[] = {
+        {"a1b1", false, PAUA_RESULT_WHITE_WINS},
+        {"a1b1", true, PAUA_RESULT_BLACK_WINS},
+        {"a1a2", false, PAUA_RESULT_WHITE_WINS},
+        {"a1a2", true, PAUA_RESULT_DRAW},
+    };
+    paua_position start = position_of(full, "5/6/7/w7/9/8/7/6/b4 b");
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(games); i++) {
+        const paua_rules rules = {.win = 6, .line_turn = 1, .line_progress = games[i].progress};
+        const char *const moves[] = {games[i].black, "f2f3"};
+        paua_game *game = NULL;
+
+        assert_int_equal(paua_game_new(full, &rules, &start, &game), PAUA_OK);
+        for (size_t k = 0; k < LENGTH(moves); k++) {
+            check_goes_on(game);
+            paua_move move = move_of(full, paua_game_position(game), moves[k]);
+            assert_int_equal(paua_game_play(game, move), PAUA_OK);
+        }
+        check_game_ends(game, games[i].result, PAUA_REASON_LINE);
+        close_game(game);
+    }
+}
+
 /* The marbles repeat, but one player fewer is there; with as many it is a repetition, for three as for two. */
 static void repetitions_among_three(void **state)
 {
@@ -387,6 +420,7 @@ int main(void)
         cmocka_unit_test(hiding_from_the_centre_loses),
         cmocka_unit_test(passive_play_loses),
         cmocka_unit_test(the_line_is_a_row),
+        cmocka_unit_test(progress_counts_from_the_start),
         cmocka_unit_test(means_are_compared_exactly),
         cmocka_unit_test(the_last_player_left_wins),
         cmocka_unit_test(the_last_team_left_wins),

@@ -126,6 +126,12 @@ static const struct guide_section boards_sections[] = {
     HEADING("Any other board"),
     TERM("-layout=NAME", "a layout by its name: belgian-daisy, german-daisy, the-wall, ..."),
     TERM("-teams", "players who face each other are partners (four and six players)"),
+    TERM("-layout=pillar", "a fixed marble in the centre blocks everybody"),
+    TERM("-layout=third-colour", "three marbles that everybody may push score for nobody"),
+    TERM("-layout=central-marble", "whoever ejects the marble in the centre wins"),
+    TEXT("Variations with a second layer of marbles are told of, too. No rule for them is written "
+         "down anywhere that we know of: how a marble gets up or down, what it pushes, whether it "
+         "counts. So there is none here."),
     HEADING("How games are called"),
     TEXT("A game is called by its number, from 101 on, or by its id, eight letters and digits: "
          "move 105 c5,d5. A number is good for your own games and public ones. Of your own games "

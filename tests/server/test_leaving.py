@@ -54,6 +54,21 @@ class Tables(ServerTest):
         self.assertEqual(self.client().call("GET", query("table", position="2x2x2:ww/3/bb"))[2]["table"]["board"],
                          "2x2x2")
 
+    def test_analyses_use_them(self):
+        """The best move of an analysis is one of the table's, its score the table's; a draw for both at C0."""
+        rules = "solver,win=1"
+        for position, score in (("c0", {"cp": 0}), ("3x2x2:1ww/w2b/b1b w", None)):
+            with self.subTest(position=position):
+                table = self.client().call("GET", query("table", position=position))[2]
+                status, _, data = self.client().call("POST", "/api/1/analysis", {"position": position, "rules": rules, "depth": 4})
+                self.assertEqual(status, 200, data)
+                found = json.loads(data.splitlines()[0])
+                self.assertEqual(found["depth"], 1)
+                best = [move["move"] for move in table["moves"] if move["category"] == table["moves"][0]["category"]]
+                self.assertIn(found["pv"][0], best)
+                self.assertEqual(found["score"], score or found["score"])
+                self.assertEqual("cp" in found["score"], table["category"] == "draw", found)
+
     def test_what_no_table_covers(self):
         for position in ("standard", "3x2x2:www/w3/bbb", "3x2x2:3/4/3"):
             answer = self.client().call("GET", query("table", position=position))

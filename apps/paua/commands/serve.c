@@ -405,7 +405,8 @@ int command_serve(int argc, char **argv)
          "repeated"},
         ROW_STORE(process.place),
         {"tables", 0, OPTION_TEXT, &process.table_path, 0, 0, "PATH",
-         "solved boards for GET /table: files and folders, separated by ':'"},
+         "solved boards for GET /table, analyses and computers: files and folders, separated by "
+         "':'"},
         {"trusted-proxy", 0, OPTION_LIST, &process.proxies, 0, 0, "ADDRESS[/BITS]",
          "a proxy: for its requests the client is the last address in Forwarded or "
          "X-Forwarded-For that is no such proxy; where the header is malformed, or both are there, "

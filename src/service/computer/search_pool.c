@@ -37,6 +37,8 @@ struct search_pool {
     struct pool *threads;
     pthread_mutex_t mutex; /* guards what follows, and all jobs */
     bool halted;
+    const paua_table *const *tables; /* borrowed */
+    int table_count;
     struct search_queue queues[SEARCH_CLASSES];
     int worker_count;
     struct search_worker workers[];
@@ -197,6 +199,11 @@ paua_engine *search_worker_engine(struct search_worker *worker, const paua_board
     paua_engine_free(old);
     if (paua_engine_new(board, tt_bytes, eval, &engine) != PAUA_OK)
         return NULL;
+    if (!eval && pool->table_count > 0 &&
+        paua_engine_use_tables(engine, pool->tables, pool->table_count) != PAUA_OK) {
+        paua_engine_free(engine);
+        return NULL;
+    }
     pthread_mutex_lock(&pool->mutex);
     worker->engine = engine;
     worker->board = board;
@@ -273,7 +280,8 @@ static void queue_init(struct search_queue *queue, const struct search_class_con
     condition_init(&queue->changed);
 }
 
-struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES])
+struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES],
+                                    const paua_table *const *tables, int table_count)
 {
     int workers = 0;
 
@@ -282,6 +290,8 @@ struct search_pool *search_pool_new(const struct search_class_config classes[SEA
     struct search_pool *pool = calloc(1, sizeof *pool + (size_t)workers * sizeof pool->workers[0]);
     if (!pool)
         return NULL;
+    pool->tables = tables;
+    pool->table_count = table_count;
     pthread_mutex_init(&pool->mutex, NULL);
     for (int i = 0; i < SEARCH_CLASSES; i++) {
         queue_init(&pool->queues[i], &classes[i]);

@@ -73,8 +73,10 @@ struct search_pool_job {
     atomic_bool cancelled;
 };
 
-/* Starts the threads. NULL: out of memory, or the system grants too few threads. */
-struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES]);
+/* Starts the threads. Engines that are no programs of the past probe the tablebases (paua/search.h;
+ * borrowed). NULL: out of memory, or the system grants too few threads. */
+struct search_pool *search_pool_new(const struct search_class_config classes[SEARCH_CLASSES],
+                                    const paua_table *const *tables, int table_count);
 
 /* Stops all searches and ends the threads. Jobs that wait stay where they are: neither run() nor
  * finished() is called for them. Afterwards nothing can be submitted. */

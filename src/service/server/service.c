@@ -131,7 +131,7 @@ static struct search_pool *start_pool(const service_config *config)
                              .client_jobs_max = config->limits.client_analyses},
     };
 
-    return search_pool_new(classes);
+    return search_pool_new(classes, config->tables, config->table_count);
 }
 
 /* Creates what the parts share. */

@@ -132,7 +132,7 @@ static int set_up(void **state)
 
     pthread_mutex_init(&w->mutex, NULL);
     pthread_cond_init(&w->changed, NULL);
-    w->pool = search_pool_new(classes);
+    w->pool = search_pool_new(classes, NULL, 0);
     *state = w;
     return !w->pool || paua_board_new(5, 5, 5, &w->board) != PAUA_OK;
 }

@@ -4,7 +4,7 @@ import json
 import time
 import unittest
 
-from harness import Client, FolderTest, ServerTest, wait_until
+from harness import Client, FolderTest, ServerTest, deaf_mail_server, wait_until
 from support.at_once import check_closing, check_settings, check_vacations
 
 PASSWORD = "correct horse"
@@ -495,6 +495,16 @@ class LimitsTest(FolderTest):
         self.assertEqual(self.person(server, "127.0.1.3").sign_in("Ann")[0], 200)
         for _ in range(12):  # right ones do not count
             self.assertEqual(ann.sign_in("Ann")[0], 200)
+
+    def test_wrong_codes(self):
+        """Who mistypes the code of a mail too often can still ask for another one by the password."""
+        listening, options = deaf_mail_server()
+        self.addCleanup(listening.close)
+        ann = self.person(self.start("--rate", "1000", *options), "127.0.1.1").sign_up("Ann")
+        statuses = [ann.call("POST", "/api/1/account/address", {"code": "a" * 52})[0] for _ in range(21)]
+        self.assertEqual(statuses, [403] * 20 + [429])
+        body = {"address": "ann@example.org", "password": PASSWORD}
+        self.assertEqual(ann.call("PUT", "/api/1/account/address", body)[0] // 100, 2)
 
     def test_sign_ins(self):
         """A program that signs in for each request is refused; wrong passwords and other addresses do not count."""

@@ -89,10 +89,8 @@ bool game_ids_add(const char *id, void *ids);
 json_t *game_rows_json(struct service *service, const struct identity *identity,
                        const struct game_ids *ids);
 
-/* Whether the server sends mail, and whether it sends more for this client. False: the request has
- * its response. */
+/* Whether the server sends mail. False: the request has its response. */
 bool address_require_mail(struct service *service, http_request *request);
-bool address_admit_client(struct service *service, http_request *request);
 
 /* The game that the path names: by its id, or by its number if it is public or the sender plays in
  * it. Held for the caller; loads it from the store, or brings it up to date with other servers, but

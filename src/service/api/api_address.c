@@ -16,7 +16,7 @@
 
 #define CLIENT_RESETS_MAX  20 /* mails requested by a client in an hour */
 #define ACCOUNT_RESETS_MAX 3  /* mails for an account in an hour */
-#define WRONG_TOKENS_MAX   20 /* of an account, from a client */
+#define WRONG_TOKENS_MAX   20 /* of an account, from a client, in WRONG_PASSWORD_MS */
 
 bool address_require_mail(struct service *service, http_request *request)
 {
@@ -26,7 +26,7 @@ bool address_require_mail(struct service *service, http_request *request)
     return false;
 }
 
-/* The addresses of an account. */
+/* An account with its addresses, and what its tokens are bound to; "" where there is none. */
 struct owner {
     char id[ACCOUNT_ID_SIZE + 1], name[ACCOUNT_NAME_SIZE];
     char mail[MAIL_ADDRESS_SIZE], pending[MAIL_ADDRESS_SIZE];
@@ -57,16 +57,17 @@ static bool read_owner(struct service *service, http_request *request, const cha
 {
     *out = (struct owner){.id = ""};
     paua_status status = store_account_by_id(service->env.store, account, on_account, out);
-    if (status == PAUA_OK)
+    if (status == PAUA_OK) {
         status = store_pending_address(service->env.store, account, on_pending, out);
-    if (status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND)
-        return true;
+        if (status == PAUA_OK || status == PAUA_ERROR_NOT_FOUND) /* none is pending */
+            return true;
+    }
     respond_read_error(request, status);
     return false;
 }
 
-/* Reads the token "code" from the body, which the caller frees. NULL: the request has its
- * response. */
+/* Reads "code" from the body. Returns the body, which holds *token and which the caller frees.
+ * NULL: the request has its response. */
 static json_t *read_token(http_request *request, const char **token)
 {
     static const char *const members[] = {"code", NULL};
@@ -88,7 +89,10 @@ static json_t *read_token(http_request *request, const char **token)
 static bool admit_token(struct service *service, http_request *request, const char *account,
                         struct client_attempt *attempt)
 {
-    *attempt = client_attempt_of(service->wrong_passwords, http_request_client(request), account);
+    char key[sizeof "code " + ACCOUNT_ID_SIZE]; /* not that of the account's wrong passwords */
+
+    snprintf(key, sizeof key, "code %s", account);
+    *attempt = client_attempt_of(service->wrong_passwords, http_request_client(request), key);
     int wait = client_attempt_take(service->wrong_passwords, attempt, WRONG_TOKENS_MAX);
     if (wait == 0)
         return true;
@@ -152,6 +156,16 @@ static void confirm_address(struct service *service, http_request *request,
             .conflict = "the code is wrong or has expired"});
 }
 
+/* Whether a token is the one for the pending address of an account. */
+static bool is_code_of(struct service *service, const char *token, const struct owner *owner)
+{
+    struct mail_token_payload payload;
+
+    return mail_token_read(token, &payload) && strcmp(payload.account, owner->id) == 0 &&
+           mailer_check_token(service->mailer, MAIL_ADDRESS, token, owner->pending) ==
+               MAIL_TOKEN_VALID;
+}
+
 static void api_confirm_address(http_request *request, void *context)
 {
     struct service *service = context;
@@ -164,18 +178,16 @@ static void api_confirm_address(http_request *request, void *context)
     if (!accounts_require(service->accounts, request, 0, &login) ||
         !address_require_mail(service, request) || !(body = read_token(request, &token)))
         return;
-    if (admit_token(service, request, login.account, &attempt) &&
-        read_owner(service, request, login.account, &owner)) {
-        struct mail_token_payload payload;
+    if (admit_token(service, request, login.account, &attempt)) {
+        const bool is_read = read_owner(service, request, login.account, &owner);
+        const bool is_right = is_read && is_code_of(service, token, &owner);
 
-        if (mail_token_read(token, &payload) && strcmp(payload.account, login.account) == 0 &&
-            mailer_check_token(service->mailer, MAIL_ADDRESS, token, owner.pending) ==
-                MAIL_TOKEN_VALID) {
+        if (!is_read || is_right) /* it was not found to be wrong */
             client_attempt_withdraw(service->wrong_passwords, &attempt);
+        if (is_right)
             confirm_address(service, request, &owner);
-        } else {
+        else if (is_read)
             respond_error(request, 403, "bad_code", "the code is wrong or has expired");
-        }
     }
     json_decref(body);
 }
@@ -276,13 +288,27 @@ static void send_reset_code(struct service *service, http_request *request, cons
     }
     store_batch *batch = store_batch_new();
 
-    batch_remove_mail(batch, "");
+    batch_remove_mail(batch, ""); /* of no effect: something to commit */
     if (*owner.associated_data)
         add_reset(service, batch, &owner);
     respond_committed(&service->env, request, batch,
                       &(struct committed_response){.status = 202,
                                                    .on_committed = mailer_on_committed,
                                                    .context = service->mailer});
+}
+
+/* False: the client has asked for too many mails; the request has its response. */
+static bool admit_client(struct service *service, http_request *request)
+{
+    const struct client_attempt attempt =
+        client_attempt_of(service->mails, http_request_client(request), "");
+    int wait = client_attempt_take(service->mails, &attempt, CLIENT_RESETS_MAX);
+    if (wait == 0)
+        return true;
+    http_add_retry_after(request, wait);
+    respond_error(request, 429, "too_many",
+                  "too many mails were asked for; try again in %d minutes", (wait + 59) / 60);
+    return false;
 }
 
 static void api_send_reset_code(http_request *request, void *context)
@@ -295,22 +321,9 @@ static void api_send_reset_code(http_request *request, void *context)
     const char *name;
     if (!body || !json_require_text(body, "name", &name, &error))
         respond_api_error(request, &error);
-    else if (address_require_mail(service, request) && address_admit_client(service, request))
+    else if (address_require_mail(service, request) && admit_client(service, request))
         send_reset_code(service, request, name);
     json_decref(body);
-}
-
-bool address_admit_client(struct service *service, http_request *request)
-{
-    const struct client_attempt attempt =
-        client_attempt_of(service->mails, http_request_client(request), "");
-    int wait = client_attempt_take(service->mails, &attempt, CLIENT_RESETS_MAX);
-    if (wait == 0)
-        return true;
-    http_add_retry_after(request, wait);
-    respond_error(request, 429, "too_many",
-                  "too many mails were asked for; try again in %d minutes", (wait + 59) / 60);
-    return false;
 }
 
 static const http_route routes[] = {

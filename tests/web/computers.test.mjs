@@ -64,7 +64,7 @@ test('a rated game against a computer, from the form to its page', async () => {
     await ann.locator('.strip[data-side=w] .who a').click();
     await ann.getByRole('heading', { name: 'Computer, level 2' }).waitFor();
     await ann
-        .getByText('Computer, level 2: a program that this server plays. Its account is paua.2.')
+        .getByText('Computer, level 2: a program that this server runs. Its account is paua.2.')
         .waitFor();
     await ann.getByText('1 game: 1 won, 0 drawn, 0 lost').waitFor();
     assert.equal(await ann.getByRole('link', { name: 'Message' }).count(), 0);
@@ -74,7 +74,7 @@ test('a rated game against a computer, from the form to its page', async () => {
     await ann.waitForSelector('.tile');
     assert.equal(await ann.locator('#level').inputValue(), '2');
     await ann.goto(`${server.base}/user/paua.chorus`);
-    await ann.getByText(/^Chorus, 3 plies: a program that this server plays/).waitFor();
+    await ann.getByText(/^Chorus, 3 plies: a program that this server runs/).waitFor();
     await close(ann);
 });
 

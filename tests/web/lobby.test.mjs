@@ -239,9 +239,14 @@ test('a seat that the account has offered elsewhere: this browser calls, too, an
     const tab = await ann.context().newPage();
     await tab.goto(`${server.base}/`);
     await tab.waitForSelector('.tile');
+    // A page that learns who she is after it is there.
+    const elsewhere = await newPage(browser, server.base, STILL);
+    await elsewhere.context().addCookies(cookies);
+    await elsewhere.goto(`${server.base}/standings`);
+    await elsewhere.getByRole('button', { name: 'Anke', exact: true }).waitFor();
     await post(`/games/${id}/join`, { name: 'Bob' }, 'B'.repeat(32));
     await phone.waitForSelector('.board.active');
-    for (const page of [ann, tab]) {
+    for (const page of [ann, tab, elsewhere]) {
         const call = page.locator('.offer-notices .card');
         await call.getByText('Bob (guest) has joined. It is your turn.').waitFor();
         await page.waitForFunction(() => document.title.startsWith('(1) Bob (guest) has joined'));

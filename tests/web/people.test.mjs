@@ -121,6 +121,14 @@ test('a player without public games, and a server that does not answer', async (
     await page.getByText("Can't reach the server. Is it running?").waitFor();
     await page.unroute('**/users/Ida/games?**');
     await page.getByText('No public games yet.').waitFor();
+    // The title is not that of a player whose page was left, while the next one is on its way.
+    assert.equal(await page.title(), 'Ida - Paua');
+    await page.route('**/users/Nobody*', () => {});
+    await page.evaluate(() => {
+        history.pushState(null, '', '/user/Nobody');
+        dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.waitForFunction(() => !document.title.includes('Ida'), null, { timeout: 5000 });
     for (const one of [ida, page]) await one.context().close();
 });
 

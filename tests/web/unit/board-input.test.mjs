@@ -253,6 +253,18 @@ test('one pointer has the board: others end neither its tap nor its drag', () =>
     assert.equal(page.log.played.length, 1);
 });
 
+test('a finger whose end the board was not told does not keep it', () => {
+    for (const cell of ['e5', 'c3']) {
+        const page = openBoard('standard');
+        const finger = (pointerId, name) =>
+            pointer(page.frame.point(name), { pointerId, pointerType: 'touch' });
+        page.input.onPointerDown(finger(8, cell)); // and up over something that covers the board
+        page.input.onPointerDown(finger(9, 'c4'));
+        page.input.onPointerUp(finger(9, 'c4'));
+        assert.deepEqual(page.input.state.selected, ['c4'], cell);
+    }
+});
+
 test('other buttons, second fingers, and presses from elsewhere do nothing', () => {
     const page = openBoard(PUSHES);
     const at = page.frame.point('e2');

@@ -4,7 +4,8 @@ import { render, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { LateNotice } from '../ui/late-notice';
-import { accountName, findAccountName } from '../api/signed-in';
+import { findAccountName } from '../api/signed-in';
+import { useAccountName } from '../api/use-account';
 import { allGames } from '../api/storage';
 import { retry } from '../api/retry';
 import { followAppearance } from '../game/appearance';
@@ -39,7 +40,7 @@ function pageAt(path: string) {
     return null;
 }
 
-/** Navigates within the app; the page finds its state again when it is loaded or come back to. */
+/** Navigates within the app; `state` is in history.state again after reloading and going back. */
 function go(path: string, state: object | null = null): void {
     history.pushState(state, '', path);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -72,18 +73,20 @@ const { View: OfferNotices } = lazyPart(
     },
 );
 
-/** Whether this browser, or the account elsewhere, has offered a seat since the page was loaded, or
-    before. */
+/** Whether this browser or the account elsewhere offers a seat, or has since it was loaded. */
 function useHasOffers(path: string): boolean {
     const [hasOffers, setHasOffers] = useState(false);
+    const account = useAccountName();
     useEffect(() => {
         const check = () => setHasOffers((had) => had || allGames().some(({ waits }) => waits));
         check();
-        if (accountName())
-            import('../lobby/account-offers').then(({ followBegun }) => followBegun(check), check);
+        if (account)
+            import('../lobby/account-offers')
+                .then(({ followBegun }) => followBegun(check))
+                .catch(() => {}); // the next page tries again
         addEventListener('storage', check); // another tab may offer one
         return () => removeEventListener('storage', check);
-    }, [path]);
+    }, [path, account]);
     return hasOffers;
 }
 
@@ -100,7 +103,7 @@ function App() {
     const hasOffers = useHasOffers(path);
     const found = pageAt(path);
     const page = found?.page;
-    /** For the page: what it gets an answer to after it was left leads nowhere any more. */
+    /** go() for the page, of no effect once it was left: a late answer must not lead away. */
     const goFromPage: typeof go = (to, state) => {
         if (location.pathname === path) go(to, state);
     };
@@ -134,7 +137,7 @@ const MARBLE_PAINTS = [
     ...['neutral', 'central'],
 ];
 
-/** SVG gradients of marbles and wood, shared by all pictures on the page. */
+/** SVG gradients of marbles, the board and the logo, shared by all pictures on the page. */
 function Gradients() {
     return (
         <svg class="paints" aria-hidden="true" width="0" height="0">
@@ -175,7 +178,7 @@ function renderPage(content: ComponentChildren): void {
     render(content, page);
 }
 
-/** The compiled rules. */
+/** The compiled rules; any error counts as no answer, so that they are asked for again. */
 async function fetchRules(signal: AbortSignal): Promise<Response> {
     const response = await fetch('/paua.wasm', { signal }).catch(() => null);
     if (!response?.ok) throw new ApiError(0, 'unreachable', '');

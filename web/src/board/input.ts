@@ -86,6 +86,7 @@ export function selectedMoves({ legal, selected }: InputState): Move[] {
 /** A pointer that is down on the board, with its main button. */
 interface Press {
     id: number;
+    type: string; // mouse, pen or touch
     from: Point;
     dragged: boolean; // so that it is no tap any more
 }
@@ -212,6 +213,8 @@ export class BoardInput {
     }
 
     onPointerDown = (event: PointerEvent): void => {
+        // The first finger down: an earlier one is up again, though the board was not told.
+        if (event.isPrimary && this.press?.type === event.pointerType) this.cancelDrag();
         if (this.isOther(event)) {
             if (this.state.drag?.moved)
                 this.cancelDrag(); // by a second finger
@@ -220,7 +223,7 @@ export class BoardInput {
         }
         if (event.button !== 0 || !event.isPrimary) return;
         const from = this.surface.locate(event);
-        this.press = { id: event.pointerId, from, dragged: false };
+        this.press = { id: event.pointerId, type: event.pointerType, from, dragged: false };
         this.byPointer = true;
         const cell = this.cellAt(from);
         const { legal } = this.props;

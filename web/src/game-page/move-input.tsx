@@ -4,14 +4,16 @@ import { Icon } from '../ui/icons';
 import { errorSentence } from '../api/error-text';
 
 interface MoveInputProps {
+    position: object; // in which the move is played
     refusal: string; // why no move can be played now, '' if one can
     onMove: (text: string) => void; // throws an error to show
 }
 
-export function MoveInput({ refusal, onMove }: MoveInputProps) {
+export function MoveInput({ position, refusal, onMove }: MoveInputProps) {
     const [text, setText] = useState('');
     const [problem, setProblem] = useState('');
-    useEffect(() => setProblem(''), [refusal]); // it holds no more, such as when the turn comes
+    // What was wrong was so in another position, or before the turn came.
+    useEffect(() => setProblem(''), [position, refusal]);
     const submit = (event: Event) => {
         event.preventDefault();
         if (!text.trim()) return;

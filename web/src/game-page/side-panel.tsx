@@ -133,6 +133,7 @@ export function SidePanel(props: SidePanelProps) {
             {seats.mine.length > 0 && !over && (
                 <>
                     <MoveInput
+                        position={replay.entry}
                         refusal={plan ? '' : moveRefusal(state, replay.live)}
                         onMove={plan?.onText ?? ((text) => props.onMove(session.checkMove(text)))}
                     />

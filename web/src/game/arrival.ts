@@ -1,5 +1,5 @@
-// Sees in a game that what a player has sent has arrived, though no answer has come: by an event
-// of the stream, or by the whole game. Pure functions.
+// How to see that a request of a player has arrived though its response has not: by an event of the
+// stream, or in the whole game. Pure functions.
 import type { Game, GameEvent, ProposalAction, ProposalKind } from '../api/client';
 import type { Side } from '../rules/rules';
 
@@ -9,7 +9,7 @@ export interface Arrival {
     isShownBy: (game: Game) => boolean;
 }
 
-/** A move; `index`: the number of moves before it. */
+/** A move. `ply`: its number, counted from that of the start; `index`: how many came before. */
 export function moveArrival(ply: number, index: number, move: string): Arrival {
     return {
         isConfirmedBy: (event) => event.type === 'move' && event.ply === ply && event.move === move,
@@ -17,7 +17,7 @@ export function moveArrival(ply: number, index: number, move: string): Arrival {
     };
 }
 
-/** An offer or an answer to one. An offer that another one has preceded is an `accept`. */
+/** An offer, or an answer to one. An offer after the same of another player is an `accept`. */
 export function proposalArrival(kind: ProposalKind, side: Side, action: ProposalAction): Arrival {
     const types = action === 'offer' ? ['offer', 'accept'] : [action];
     return {
@@ -46,5 +46,5 @@ export function resignationArrival(side: Side): Arrival {
     };
 }
 
-/** For requests that no event confirms: only their response does. */
+/** For requests that are not looked for in events: only their response confirms them. */
 export const NO_ARRIVAL: Arrival = { isConfirmedBy: () => false, isShownBy: () => false };

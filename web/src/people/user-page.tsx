@@ -51,12 +51,12 @@ function computerText({ level, opponent }: User): string {
 function aboutText(user: User): string {
     const computer = computerText(user);
     if (computer)
-        return `${computer}: a program that this server plays. Its account is ${user.name}.`;
+        return `${computer}: a program that this server runs. Its account is ${user.name}.`;
     if (user.closed) return 'This account is closed.';
-    return `${user.bot ? 'A bot. ' : ''}Plays here since ${dateText(user.created)}.`;
+    return `${user.bot ? 'A bot. ' : ''}Here since ${dateText(user.created)}.`;
 }
 
-/** The player's name, and what one can do. */
+/** The player's name, and buttons: to challenge or to write, or to one's own account. */
 function Head({ user }: { user: User }) {
     const { name, closed } = user;
     const account = useAccountName();

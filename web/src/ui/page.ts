@@ -11,17 +11,18 @@ export interface PageProps {
 /** The pages that the account's menu offers: app/routes.ts says which. */
 export const MenuContext = createContext<{ path: string; title: string }[]>([]);
 
-let ownTitle = '';
+let pageTitle = '';
+let betterTitle = '';
 let call = '';
 
 function writeTitle(): void {
-    const name = call ? `(1) ${call}` : ownTitle;
+    const name = call ? `(1) ${call}` : betterTitle || pageTitle;
     document.title = name ? `${name} - Paua` : 'Paua';
 }
 
-/** "Standings" is "Standings - Paua", '' is "Paua". */
+/** The title of a page in app/routes.ts: "Standings" is "Standings - Paua", '' is "Paua". */
 export function showTitle(name: string): void {
-    ownTitle = name;
+    pageTitle = name;
     writeTitle();
 }
 
@@ -31,9 +32,18 @@ export function showCall(text: string): void {
     writeTitle();
 }
 
-/** A better title than that of the page in app/routes.ts, from when it is known; '': not yet. */
+/**
+ * A better title than that of the page in app/routes.ts, from when it is known ('': not yet) for as
+ * long as the component is there.
+ */
 export function usePageTitle(name: string): void {
     useEffect(() => {
-        if (name) showTitle(name);
+        if (!name) return;
+        betterTitle = name;
+        writeTitle();
+        return () => {
+            if (betterTitle === name) betterTitle = '';
+            writeTitle();
+        };
     }, [name]);
 }

@@ -65,7 +65,8 @@ static void api_list_seeks(http_request *request, void *context)
     struct account_list list = {.hidden.account = identity.login.account};
 
     if (status == PAUA_OK && identity.login.account[0])
-        status = store_blocked_pairs(service->env.store, identity.login.account, on_pair, &list);
+        status =
+            store_blocked_either_way(service->env.store, identity.login.account, on_pair, &list);
     if (status == PAUA_OK)
         respond_lobby(service, request, STORE_SEEK, &list.hidden);
     else

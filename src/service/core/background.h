@@ -2,9 +2,13 @@
  *
  * A part of the service embeds a `struct background`; its thread runs until it sees `halted`:
  *
- *     pthread_mutex_lock(&self->background.mutex);
- *     while (!self->background.halted)
- *         ...a round, without the mutex; then background_wait()
+ *     lock the mutex
+ *     while (!self->background.halted) {
+ *         unlock it; a round; lock it again
+ *         if (!self->background.halted)
+ *             background_wait(&self->background, until_ns);
+ *     }
+ *     unlock it
  */
 #ifndef SERVICE_BACKGROUND_H
 #define SERVICE_BACKGROUND_H
@@ -16,26 +20,28 @@
 struct background {
     pthread_t thread;
     bool started;
-    pthread_mutex_t mutex; /* guards `halted` and fields that the part names */
-    pthread_cond_t changed;
+    pthread_mutex_t mutex;  /* guards `halted` and fields that the part names */
+    pthread_cond_t changed; /* signalled when `halted` or one of these fields has changed */
     bool halted;
 };
 
+/* The struct is all zero before. */
 void background_init(struct background *self);
 
 /* False: the system has no thread left. */
 bool background_start(struct background *self, void *(*run)(void *context), void *context);
 
-/* Waits for `changed` until clock_now_ns() reaches `until_ns`. With the mutex. */
+/* Waits for `changed` until clock_now_ns() reaches `until_ns`, or less. With the mutex. */
 void background_wait(struct background *self, int64_t until_ns);
 
-/* Asks the thread to end. False: it was not started, or is ending. */
+/* Asks the thread to end. True: the caller joins it. False: it was not started, or was asked
+ * before. */
 bool background_end(struct background *self);
 
-/* Ends the thread and joins it. */
+/* Ends the thread and joins it; nothing where it was not started. */
 void background_halt(struct background *self);
 
-/* After the thread has ended, or if it was never started. */
+/* After the thread was joined, or if it was never started. */
 void background_destroy(struct background *self);
 
 #endif /* SERVICE_BACKGROUND_H */

@@ -124,8 +124,8 @@ paua_status store_block_between(store *self, const char *account, const char *ot
     return status == PAUA_OK ? store_is_blocked(self, other, account, blocked) : status;
 }
 
-paua_status store_blocked_pairs(store *self, const char *account,
-                                bool (*each)(const char *other, void *context), void *context)
+paua_status store_blocked_either_way(store *self, const char *account,
+                                     bool (*each)(const char *other, void *context), void *context)
 {
     struct block_query query = {.each_pair = each, .context = context};
 

@@ -66,11 +66,14 @@ bool batch_add_report(store_batch *batch, const store_report *report);
 /* A conflict: there is no open report of this number. */
 bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms);
 
-/* The next two lists come in pages: *next (NULL: not wanted) becomes the `before` of the page that
+/* `each` returns false to end the reading.
+ *
+ * The next two lists come in pages: *next (NULL: not wanted) becomes the `before` of the page that
  * follows; 0: there is none. Damaged messages count as rows of a page. */
 
 /* The newest message of each conversation in a box, newest first: those before `before` (0: all),
- * at most `most`; with the account at the other end and how many of its messages are not seen. */
+ * at most `most`; with the account at the other end and how many of its messages are not seen. A
+ * conversation whose newest message is damaged is left out. */
 paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
                                 int64_t *next,
                                 bool (*each)(const store_message *last, const store_account *peer,
@@ -84,8 +87,8 @@ paua_status store_messages(store *self, const char *owner, const char *peer, int
                            bool (*each)(const store_message *message, void *context),
                            void *context);
 
-/* What an account has written, as it is in the boxes of others; otherwise the same, but
- * without the next page. */
+/* What an account has written, as it is in the boxes of others; as store_messages() does, without
+ * `next`: the last number is the `before` of the page that follows. */
 paua_status store_messages_from(store *self, const char *writer, int64_t before, int most,
                                 bool (*each)(const store_message *message, void *context),
                                 void *context);
@@ -105,20 +108,21 @@ paua_status store_unseen(store *self, const char *owner, int *out);
 
 /* Whether an account has blocked another. */
 paua_status store_is_blocked(store *self, const char *account, const char *other, bool *out);
-/* The same both ways. *blocks: the account has blocked the other. */
+/* The same both ways. *blocks: the account has blocked the other; *blocked: the other has blocked
+ * it. After an error neither is set. */
 paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
                                 bool *blocked);
 /* Calls `each` for the accounts that an account has blocked, and those that have blocked it, until
  * it returns false. */
-paua_status store_blocked_pairs(store *self, const char *account,
-                                bool (*each)(const char *other, void *context), void *context);
-/* All that an account has blocked, by name. */
+paua_status store_blocked_either_way(store *self, const char *account,
+                                     bool (*each)(const char *other, void *context), void *context);
+/* All that an account has blocked, in the order of their names. */
 paua_status store_blocks(store *self, const char *account,
                          bool (*each)(const store_account *blocked, int64_t at_ms, void *context),
                          void *context);
 
-/* Reports after number `after`, oldest first, at most `most`: of one reporter, or (`reporter` "")
- * of all; `open`: only open ones. */
+/* Reports after number `after` (0: from the first), oldest first, at most `most`: of one reporter,
+ * or (`reporter` "") of all; `open`: only open ones. A damaged one counts as one of `most`. */
 paua_status store_reports(store *self, const char *reporter, bool open, int64_t after, int most,
                           bool (*each)(const store_report *report, void *context), void *context);
 

@@ -10,19 +10,19 @@
 #define CLAIM_MIN_MS  10000
 #define CLAIM_MAX_MS  60000
 
-/* A player may be away for 1/20 of the time for a game; where only turns are limited, for
- * two of them. */
+/* How long a player is waited for, before the bounds of claims and first moves: 1/20 of the time
+ * for a game; where only turns are limited, two of them. */
 #define CLAIM_GAME_SHARE 20
 #define CLAIM_TURNS      2
 
-#define FIRST_MOVE_MIN_MS 300000
+#define FIRST_MOVE_MIN_MS 300000 /* people look around first */
 
 static int64_t clock_min(int64_t a, int64_t b)
 {
     return a < b ? a : b;
 }
 
-static int64_t clock_positive(int64_t ms)
+static int64_t clock_not_negative(int64_t ms)
 {
     return ms > 0 ? ms : 0;
 }
@@ -59,7 +59,7 @@ void game_clock_next_turn(struct game_clock *clock, int turn, int64_t at_ms)
 
 int64_t game_clock_used(const struct game_clock *clock, int64_t at_ms)
 {
-    return clock->used_ms + (clock->runs ? clock_positive(at_ms - clock->since_ms) : 0);
+    return clock->used_ms + (clock->runs ? clock_not_negative(at_ms - clock->since_ms) : 0);
 }
 
 int64_t game_clock_limit(const struct game_clock *clock, const paua_rules *rules)
@@ -75,7 +75,7 @@ int64_t game_clock_limit(const struct game_clock *clock, const paua_rules *rules
 
 int64_t game_clock_spent(const struct game_clock *clock, int64_t at_ms, int64_t lag_ms)
 {
-    return clock_positive(game_clock_used(clock, at_ms) - clock_min(lag_ms, CLOCK_LAG_MAX_MS));
+    return clock_not_negative(game_clock_used(clock, at_ms) - clock_min(lag_ms, CLOCK_LAG_MAX_MS));
 }
 
 int64_t game_clock_flag(const struct game_clock *clock, const paua_rules *rules)
@@ -86,13 +86,13 @@ int64_t game_clock_flag(const struct game_clock *clock, const paua_rules *rules)
         return clock->since_ms + game_clock_first_move(rules);
     if (!clock->runs || limit == CLOCK_NEVER)
         return CLOCK_NEVER;
-    return clock->since_ms + clock_positive(limit - clock->used_ms) + CLOCK_LAG_MAX_MS + 1;
+    return clock->since_ms + clock_not_negative(limit - clock->used_ms) + CLOCK_LAG_MAX_MS + 1;
 }
 
 /* How much of the time for the game a turn costs. */
 static int64_t turn_cost(const paua_rules *rules, int64_t spent_ms)
 {
-    return clock_positive(spent_ms - rules->delay_ms);
+    return clock_not_negative(spent_ms - rules->delay_ms);
 }
 
 int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules, int side,
@@ -102,10 +102,11 @@ int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules,
 
     if (side == clock->turn)
         left -= turn_cost(rules, game_clock_used(clock, at_ms));
-    return clock_positive(left);
+    return clock_not_negative(left);
 }
 
-/* A thirtieth of the time that is left and most of the gain, but at most 3/4 of the limit. */
+/* A thirtieth of the time that is left, 3/4 of the gain and the delay, but at most 3/4 of the
+ * limit. */
 int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rules)
 {
     int64_t limit = game_clock_limit(clock, rules), budget = CLOCK_NEVER;
@@ -126,8 +127,9 @@ void game_clock_charge(struct game_clock *clock, const paua_rules *rules, int64_
         *left_ms = gain_add(*left_ms - turn_cost(rules, spent_ms), rules->gain_ms, rules->cap_ms);
 }
 
-/* For how long a player may be away at a time; 0: nobody has to be there. */
-static int64_t absence_ms(const paua_rules *rules)
+/* How long a player is waited for, without bounds; 0: over an hour, or there is no clock, so that
+ * nobody has to be there. */
+static int64_t patience_ms(const paua_rules *rules)
 {
     int64_t wait =
         rules->game_ms ? rules->game_ms / CLAIM_GAME_SHARE : (int64_t)rules->turn_ms * CLAIM_TURNS;
@@ -137,7 +139,7 @@ static int64_t absence_ms(const paua_rules *rules)
 
 int64_t game_clock_claim(const paua_rules *rules)
 {
-    const int64_t wait = absence_ms(rules);
+    const int64_t wait = patience_ms(rules);
 
     if (wait == 0)
         return 0;
@@ -146,7 +148,7 @@ int64_t game_clock_claim(const paua_rules *rules)
 
 int64_t game_clock_first_move(const paua_rules *rules)
 {
-    const int64_t wait = absence_ms(rules);
+    const int64_t wait = patience_ms(rules);
 
     return wait > 0 && wait < FIRST_MOVE_MIN_MS ? FIRST_MOVE_MIN_MS : wait;
 }
@@ -154,7 +156,7 @@ int64_t game_clock_first_move(const paua_rules *rules)
 int64_t game_clock_first_left(const struct game_clock *clock, const paua_rules *rules,
                               int64_t at_ms)
 {
-    return clock_positive(clock->since_ms + game_clock_first_move(rules) - at_ms);
+    return clock_not_negative(clock->since_ms + game_clock_first_move(rules) - at_ms);
 }
 
 int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules)

@@ -44,8 +44,8 @@ int64_t game_clock_used(const struct game_clock *clock, int64_t at_ms);
 int64_t game_clock_limit(const struct game_clock *clock, const paua_rules *rules);
 /* The time to charge for a move that arrives now after `lag_ms` on the network. */
 int64_t game_clock_spent(const struct game_clock *clock, int64_t at_ms, int64_t lag_ms);
-/* The running time at which the flag falls: no later move is in time; while a first move is
- * awaited, when that has not come. Or CLOCK_NEVER. */
+/* The running time at which the flag falls, the first at which no move is in time; while a first
+ * move is awaited, when that has not come. Or CLOCK_NEVER. */
 int64_t game_clock_flag(const struct game_clock *clock, const paua_rules *rules);
 /* The time that `side` has left for the game; not below 0. */
 int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules, int side,
@@ -53,8 +53,8 @@ int64_t game_clock_left(const struct game_clock *clock, const paua_rules *rules,
 /* How long a program should think about this turn, or CLOCK_NEVER: as long as it likes. */
 int64_t game_clock_budget(const struct game_clock *clock, const paua_rules *rules);
 
-/* After how long the others may claim the game of a disconnected player; 0: never, because turns
- * take days or there is no clock. */
+/* After how long the others may claim the game of a disconnected player; 0: never, because that
+ * would be over an hour, or there is no clock. */
 int64_t game_clock_claim(const paua_rules *rules);
 
 /* How long the first move of a player may take; 0: there is no limit. */
@@ -63,7 +63,7 @@ int64_t game_clock_first_move(const paua_rules *rules);
 int64_t game_clock_first_left(const struct game_clock *clock, const paua_rules *rules,
                               int64_t at_ms);
 
-/* After which time of a turn the player of a correspondence game is reminded of it. */
+/* How long into a turn the player of a correspondence game is reminded of it. */
 int64_t game_clock_remind(const struct game_clock *clock, const paua_rules *rules);
 
 /* Charges the turn, which ends by a move. */

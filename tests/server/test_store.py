@@ -561,7 +561,7 @@ class Full(FolderTest):
         self.assertLess(server.processor_seconds() - before, 0.6 * SLOWDOWN)
         begun = time.monotonic()
         self.assertEqual(server.client().call("GET", "/metrics")[0], 200)
-        self.assertLess(time.monotonic() - begun, 0.5 * SLOWDOWN)
+        self.assertLess(time.monotonic() - begun, 3 * SLOWDOWN)
         server.stop()
 
 

@@ -453,7 +453,7 @@ void game_say_next(struct command *command)
     const json_t *game = command->game, *next = command->answer;
     const bool is_rematch = strcmp(json_text_of(game, "result"), "*") != 0;
 
-    command_say(command, "%s game ", is_rematch ? "The rematch is" : "It goes on as");
+    command_say(command, "%s game ", is_rematch ? "The rematch is" : "It continues as");
     if (command->status != 200) {
         command_say(command, "%s.\n", json_text_of(game, "next"));
         return;

@@ -132,7 +132,7 @@ void game_say_row(struct command *command, const json_t *row);
 bool game_say(struct command *command, int ply, const char *line);
 /* Writes the game after a change, which has succeeded whether or not the game can be shown. */
 void game_say_changed(struct command *command);
-/* Asks for the game that another one goes on as, or its rematch, if there is one; the interpreter
+/* Asks for the game that continues another one, or its rematch, if there is one; the interpreter
  * then ends the command by game_say_next(), which names it. */
 void game_ask_next(struct command *command);
 void game_say_next(struct command *command);

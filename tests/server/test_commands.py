@@ -69,7 +69,7 @@ class CommandsTest(CommandCase):
         ann, bob, cid = (self.person(name) for name in ("Ann1", "Bob1", "Cid1"))
         game = self.new_game(ann, "challenge -bowl bob1 CID1 ai:1 -days=3")
         self.give(bob, f"accept {game}")
-        self.assertRegex(self.give(cid, f"resign {game}"), r"\nIt goes on as game \d+ \(\w{8}\), Ann1 - Bob1 - level 1: move 1: ")
+        self.assertRegex(self.give(cid, f"resign {game}"), r"\nIt continues as game \d+ \(\w{8}\), Ann1 - Bob1 - level 1: move 1: ")
         following = re.match(r"\d+ +(\w{8})", self.give(ann, "games"))[1]
         self.assertIn("bowl-3; classic,days=3", self.give(ann, f"show {following}"))
         self.assertIn("  1  Ann1, 0 ejected  <- you\n  2  Bob1, 0 ejected\n  3  level 1, 0 ejected\n",
@@ -80,9 +80,9 @@ class CommandsTest(CommandCase):
         ann, bob, cid = (self.person(name) for name in ("Ada", "Bea", "Cal"))
         game = self.new_game(ann, "challenge Bea Cal")
         self.give(bob, f"accept {game}")
-        told = re.search(r"\nIt goes on as game (\d+) \((\w{8})\), Ada - Bea: move 1: Ada\.\n$", self.give(cid, f"reject {game}"))
+        told = re.search(r"\nIt continues as game (\d+) \((\w{8})\), Ada - Bea: move 1: Ada\.\n$", self.give(cid, f"reject {game}"))
         self.assertEqual(self.number(ann, told[2]), int(told[1]))
-        self.assertIn(f"It goes on as game {told[1]} ({told[2]}), Ada - Bea: move 1: your turn.\n", self.give(ann, f"show {game}"))
+        self.assertIn(f"It continues as game {told[1]} ({told[2]}), Ada - Bea: move 1: your turn.\n", self.give(ann, f"show {game}"))
         text = self.give(ann, f"move {told[1]} c5,d5")  # for two, too, the first player is o at the top
         self.assertIn("      A- o o o o o / 7\n", text)
         self.assertIn("  o  Ada, 0 ejected  <- you\n  x  Bea, 0 ejected\n  standard-2; classic,days=21\n", text)

@@ -86,7 +86,7 @@ class Events(MailTest):
         self.give("Ann", f"accept {number}")
         accepted, begins = f"Game {number}: Ann accepts a rematch", f"Your turn in game {number + 1}: Bob - Ann: the game begins"
         body = self.next_mails("Bob", accepted, begins)[accepted]
-        self.assertIn(f"It goes on as game {number + 1}.", body)
+        self.assertIn(f"It continues as game {number + 1}.", body)
         self.assertEqual(self.server.stop(), (0, ""))
 
     def test_rated(self):

@@ -295,7 +295,7 @@ static void say_result(const struct game *game, const struct game_draft_about *a
             fprintf(to, "%s has won.\n", player_name(game, side, name));
     }
     if (about->next)
-        fprintf(to, "It goes on as game %lld.\n", (long long)about->next);
+        fprintf(to, "It continues as game %lld.\n", (long long)about->next);
 }
 
 /* ---- commands ---- */

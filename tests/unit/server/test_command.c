@@ -424,7 +424,7 @@ static void test_answers(void **state)
     "{\"id\":\"9EpwcMZr\",\"number\":107,\"seats\":[{\"colour\":\"b\",\"name\":\"Ann\"},"          \
     "{\"colour\":\"w\",\"name\":\"Cid\"}],\"status\":\"waiting\"}"
 
-/* The game that another goes on as is named by its number, and by its id where it cannot be read. */
+/* The game that continues another one is named by its number, and by its id where it cannot be read. */
 static void test_next(void **state)
 {
     (void)state;
@@ -432,13 +432,13 @@ static void test_next(void **state)
                     {"POST /api/1/games/GkysjnDL/decline {}", 200, CLOSED("*", "declined")},
                     {"GET /api/1/games/9EpwcMZr", 200, NEXT}),
                "You do not play. The game is closed.\n"
-               "It goes on as game 107 (9EpwcMZr), Ann - Cid: waiting for players.\n");
+               "It continues as game 107 (9EpwcMZr), Ann - Cid: waiting for players.\n");
     check_text(GIVE("show 103", {"GET /api/1/games/103", 200, CLOSED("1-0", "ejections")},
                     {"GET /api/1/games/9EpwcMZr", 200, NEXT}),
                "\nThe rematch is game 107 (9EpwcMZr), Ann - Cid: waiting for players.\n");
     check_text(GIVE("show 103", {"GET /api/1/games/103", 200, CLOSED("*", "declined")},
                     {"GET /api/1/games/9EpwcMZr", 503, "{}"}),
-               "\nIt goes on as game 9EpwcMZr.\n");
+               "\nIt continues as game 9EpwcMZr.\n");
 }
 
 /* Whoever proposes is told who has still to answer. */

@@ -311,6 +311,7 @@ class Accounts:
         with contextlib.closing(sqlite3.connect(self.store)) as database, database:
             account, = database.execute("SELECT account FROM mail_choice WHERE game = ?", [game]).fetchone()
             database.executemany("INSERT INTO mail_choice VALUES (?, ?, 0)", [(account, f"other{i:03}") for i in range(200)])
+        self.call("unsetMailGame", id=game, key=tokens[1], expect="no_scope")
         self.call("unsetMailGame", id=game, key=tokens[0], expect=204)
         self.call("setMailGame", {"mail": "off"}, id=game, key=tokens[0], expect="too_many_games")
         with contextlib.closing(sqlite3.connect(self.store)) as database, database:

@@ -329,6 +329,21 @@ static void ko_forbids_what_has_been(void **state)
     paua_game_free(game);
 }
 
+/* A game after these moves, before each of which it goes on. */
+static paua_game *game_after(const paua_board *board, const paua_rules *rules,
+                             const paua_position *start, const char *const moves[], size_t count)
+{
+    paua_game *game = NULL;
+
+    assert_int_equal(paua_game_new(board, rules, start, &game), PAUA_OK);
+    for (size_t i = 0; i < count; i++) {
+        check_goes_on(game);
+        paua_move move = move_of(board, paua_game_position(game), moves[i]);
+        assert_int_equal(paua_game_play(game, move), PAUA_OK);
+    }
+    return game;
+}
+
 /* Both sides shut in with one cell to go to: soon White could only go back. */
 static void ko_may_leave_nothing(void **state)
 {
@@ -340,13 +355,7 @@ static void ko_may_leave_nothing(void **state)
     for (int loses = 0; loses < 2; loses++) {
         const paua_rules rules = {.win = 1, .ko = true, .stuck_loses = loses};
         static paua_move_list list;
-        paua_game *game = NULL;
-        assert_int_equal(paua_game_new(row, &rules, &start, &game), PAUA_OK);
-        for (size_t i = 0; i < LENGTH(moves); i++) {
-            check_goes_on(game);
-            paua_move move = move_of(row, paua_game_position(game), moves[i]);
-            assert_int_equal(paua_game_play(game, move), PAUA_OK);
-        }
+        paua_game *game = game_after(row, &rules, &start, moves, LENGTH(moves));
         check_game_ends(game, loses ? PAUA_RESULT_BLACK_WINS : PAUA_RESULT_DRAW, PAUA_REASON_STUCK);
         assert_int_equal(paua_moves_count(row, paua_game_position(game)), 1);
         paua_game_generate(game, &list);
@@ -376,14 +385,8 @@ static void progress_counts_from_the_start(void **state)
     for (size_t i = 0; i < LENGTH(games); i++) {
         const paua_rules rules = {.win = 6, .line_turn = 1, .line_progress = games[i].progress};
         const char *const moves[] = {games[i].black, "f2f3"};
-        paua_game *game = NULL;
+        paua_game *game = game_after(full, &rules, &start, moves, LENGTH(moves));
 
-        assert_int_equal(paua_game_new(full, &rules, &start, &game), PAUA_OK);
-        for (size_t k = 0; k < LENGTH(moves); k++) {
-            check_goes_on(game);
-            paua_move move = move_of(full, paua_game_position(game), moves[k]);
-            assert_int_equal(paua_game_play(game, move), PAUA_OK);
-        }
         check_game_ends(game, games[i].result, PAUA_REASON_LINE);
         close_game(game);
     }

@@ -68,7 +68,7 @@ static bool read_rows(const char *text, struct printed_row rows[PRINTED_ROWS])
 }
 
 bool printed_board_repair(const char *text, char board[PRINTED_BOARD_MAX],
-                         char notes[PRINTED_NOTES_MAX])
+                          char notes[PRINTED_NOTES_MAX])
 {
     struct printed_row rows[PRINTED_ROWS];
     struct text_out out = text_out_begin(board, PRINTED_BOARD_MAX);

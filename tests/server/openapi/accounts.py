@@ -391,7 +391,7 @@ class Accounts:
             assert found == state, (found, state)
         self.call("answerMail", answer, **wrong, expect="not_signed_in")
         self.call("answerMail", answer, **good, expect="replayed")
-        for i in range(8):
+        for i in range(60):
             if self.at_once("receiveMail", {**asked, "message_id": f"<a{i}@example.org>"}, **good):
                 break
         self.call("giveCommand", {"command": "who"}, **good, expect=200)

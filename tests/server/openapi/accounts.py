@@ -305,6 +305,7 @@ class Accounts:
         """How much mail she wants of a game."""
         for mail, expect in (("off", 204), ("digest", 204), ("daily", "bad_request")):
             self.call("setMailGame", {"mail": mail}, id=game, key=tokens[0], expect=expect)
+        self.call("setMailGame", raw=b"{", id=game, key=tokens[0], expect="bad_json")
         self.call("setMailGame", {"mail": "off"}, id=game, key=tokens[1], expect="no_scope")
         self.call("setMailGame", {"mail": "off"}, id="x", key=tokens[0], expect="not_found")
         self.call("listMailGames", key=tokens[1], expect=200)

@@ -129,9 +129,8 @@ static const struct guide_section boards_sections[] = {
     TERM("-layout=pillar", "a fixed marble in the centre blocks everybody"),
     TERM("-layout=third-colour", "three marbles that everybody may push score for nobody"),
     TERM("-layout=central-marble", "whoever ejects the marble in the centre wins"),
-    TEXT("Variations with a second layer of marbles are told of, too. No rule for them is written "
-         "down anywhere that we know of: how a marble gets up or down, what it pushes, whether it "
-         "counts. So there is none here."),
+    TEXT("Some variations have a second layer of marbles. Paua has none: no source that we know "
+         "says how a marble moves up or down, what it pushes, or whether it counts."),
     HEADING("How games are called"),
     TEXT("A game is called by its number, from 101 on, or by its id, eight letters and digits: "
          "move 105 c5,d5. A number is good for your own games and public ones. Of your own games "

@@ -211,8 +211,8 @@ static void read_headers(GMimeMessage *message, struct mail_received *out)
     read_recipient(message, out);
 }
 
-/* Whether a line with its continuations has so many colons that it may be a header of nested groups
- * of addresses ("a:b:c:"): GMime's parser calls itself for each. */
+/* Whether a line and its continuation lines hold more than COLONS_MAX colons. Such a header may
+ * nest address groups ("a:b:c:"), and GMime's parser recurses once for each. */
 static bool has_deep_groups(const char *bytes, size_t size)
 {
     int colons = 0;

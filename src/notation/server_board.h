@@ -13,8 +13,8 @@
 #define SERVER_MARKS_OF_TWO  "ox"
 #define SERVER_MARKS_OF_MORE "123456"
 
-/* The mark of a player's marbles in a game of so many players; `drawn`: on the board below, else on
- * that of paua_draw_text(), which stands for a board that has no labels. */
+/* The mark of a player's marbles in a game of so many players. `drawn`: on the board that
+ * server_board_write() draws; else on that of paua_draw_text(), used where it draws nothing. */
 char server_board_mark(int players, int side, bool drawn);
 
 /* Writes the board; same contract as paua_position_write(). */

@@ -213,7 +213,7 @@ export class BoardInput {
     }
 
     onPointerDown = (event: PointerEvent): void => {
-        // The first finger down: an earlier one is up again, though the board was not told.
+        // A primary pointer is the only one of its type: the end of an earlier press was missed.
         if (event.isPrimary && this.press?.type === event.pointerType) this.cancelDrag();
         if (this.isOther(event)) {
             if (this.state.drag?.moved)

@@ -36,6 +36,8 @@ struct admin_action {
     const char *done; /* printed after the name on success */
 };
 
+/* access.c */
+
 /* Prints the error line for a store that cannot be used. Returns the exit code. */
 int admin_complain_store(paua_status status, const char *message);
 

@@ -13,7 +13,6 @@
 #include "cli/common.h"
 #include "cli/interrupt_watcher.h"
 #include "cli/options.h"
-#include "cli/output_file.h"
 #include "cli/solve_monitor.h"
 #include "commands/commands.h"
 #include "solve/solve_command.h"
@@ -115,12 +114,6 @@ static int solve_stoppably(const struct solve_options *options, const paua_board
     int code = solve_board(options, monitor, &outcome);
     interrupt_watcher_end(&watcher);
     return code == EXIT_DONE ? solve_print(options, board, &outcome) : code;
-}
-
-int solve_claim_output(const struct solve_options *options, struct file_claim *claim)
-{
-    /* the table replaces what is there, so a device is refused */
-    return output_file_claim(claim, options->output, true);
 }
 
 /* The solve on this machine alone, with the output claimed. */

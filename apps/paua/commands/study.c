@@ -54,13 +54,6 @@ static int find_name(const char *const *names, int count, const char *name)
     return -1;
 }
 
-int study_complain(const struct study *study, paua_status status)
-{
-    if (status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
-        return tables_complain_read(study->path, status, EXIT_USAGE);
-    return tables_complain_foreign(study->path, study->info);
-}
-
 /* Finds the row for --show. Returns an exit code. */
 static int find_show(const struct study_options *options, const struct show **out)
 {

@@ -9,6 +9,7 @@
 #include <paua/notation.h>
 
 #include "cli/common.h"
+#include "cli/output_file.h"
 #include "solve/solve_command.h"
 
 /* A new object; "longest" repeats "longest-win". */
@@ -136,6 +137,12 @@ int solve_complain_write(const struct solve_options *options, paua_status status
         return EXIT_DONE;
     return status == PAUA_ERROR_IO ? complain_file(options->output)
                                    : solve_complain(options, status);
+}
+
+int solve_claim_output(const struct solve_options *options, struct file_claim *claim)
+{
+    /* the table replaces what is there, so a device is refused */
+    return output_file_claim(claim, options->output, true);
 }
 
 int solve_complain_resume(paua_status status, const char *path)

@@ -46,10 +46,10 @@ int study_options(struct study *study);
 int study_graph(struct study *study);
 int study_line(struct study *study);
 
+/* text.c */
+
 /* The error line of a status that is not PAUA_OK. */
 int study_complain(const struct study *study, paua_status status);
-
-/* study_text.c */
 
 typedef char study_name[PAUA_POSITION_TEXT_MAX];
 typedef char study_small[32];

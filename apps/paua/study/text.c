@@ -2,11 +2,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/tables.h"
 #include "study/study_output.h"
 
 const char *const study_words[3] = {"DRAW", "WIN", "LOSS"};
 const char *const study_categories[3] = {"draw", "win", "loss"};
 const char *const study_sides[2] = {"black", "white"};
+
+int study_complain(const struct study *study, paua_status status)
+{
+    if (status == PAUA_ERROR_CORRUPT || status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY)
+        return tables_complain_read(study->path, status, EXIT_USAGE);
+    return tables_complain_foreign(study->path, study->info);
+}
 
 const char *study_name_of(const struct study *study, paua_constellation at, study_name name)
 {

@@ -180,6 +180,18 @@ class MailTest(FolderTest):
         """Events that were not turned into mails yet."""
         return int(self.sql("SELECT count(*) FROM mail_item WHERE since = 0")[0][0])
 
+    def restart(self):
+        """The server looks for digests when it starts."""
+        self.assertEqual(self.server.stop(), (0, ""))
+        self.server.close()
+        self.serve()
+
+    def none_comes(self):
+        before = len(self.postfix.files())
+        time.sleep(2)
+        self.postfix.idle()
+        self.assertEqual(len(self.postfix.files()), before)
+
     def mails(self, name, mails):
         """Sets when an account gets which mails."""
         status, _, answer = self.people[name].call("PATCH", "/api/1/account/settings", {"mails": mails})
@@ -458,18 +470,6 @@ class Commands(MailTest):
 
 @unittest.skipIf(missing(), missing())
 class Digests(MailTest):
-    def restart(self):
-        """The server looks for digests when it starts."""
-        self.assertEqual(self.server.stop(), (0, ""))
-        self.server.close()
-        self.serve()
-
-    def none_comes(self):
-        before = len(self.postfix.files())
-        time.sleep(2)
-        self.postfix.idle()
-        self.assertEqual(len(self.postfix.files()), before)
-
     def test_digests(self):
         """One mail for all games that wait, once a day; a link ends them."""
         self.serve()

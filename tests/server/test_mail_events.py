@@ -154,6 +154,92 @@ class Events(MailTest):
         self.act("Ann", f"games/{live}/resign")
         self.mail("Bob", f"Game {other}: Ann has resigned")  # not about the move
 
+    def test_three_players(self):
+        """Each of three gets the mails of his side, with the number of his marbles."""
+        self.serve()
+        for name in ("Ann", "Bob", "Cid"):
+            self.sign_up(name)
+            self.mails(name, dict.fromkeys(KINDS, "now"))
+        game, number = self.challenge("Ann", "-bowl", "Bob", "Cid")
+        for name, mark in (("Bob", 2), ("Cid", 3)):
+            body = self.mail(name, f"Game {number}: Ann challenges you")
+            self.assertRegex(body, rf"\n  {mark}  {name}, 0 ejected  <- you\n")
+        self.give("Bob", f"accept {number}")
+        self.give("Cid", f"accept {number}")
+        self.mail("Ann", f"Game {number}: Bob has accepted the challenge")
+        body = self.mail("Ann", f"Your turn in game {number}: Cid has accepted the challenge")
+        move = check_moves(self, self.people["Ann"], body, game)[0]
+        self.mail("Bob", f"Game {number}: Cid has accepted the challenge")
+        self.give("Ann", f"move {number} {move}#1")
+        body = self.mail("Bob", f"Your turn in game {number}: Ann moved {move.upper()}")
+        check_moves(self, self.people["Bob"], body, game)
+        self.act("Bob", f"games/{game}/resign")  # two go on
+        self.mail("Ann", f"Game {number}: Bob has resigned")
+        body = self.mail("Cid", f"Your turn in game {number}: Bob has resigned")
+        self.assertIn("  Bob, 0 ejected, out\n", body)
+        check_moves(self, self.people["Cid"], body, game)
+
+    def test_reminders(self):
+        """Who loses a game on time soon is told once, as is who wants to be reminded of a turn."""
+        self.serve()
+        for name in ("Ann", "Bob"):
+            self.sign_up(name)
+            self.mails(name, dict.fromkeys(KINDS, "off") | {"reminder": "now"})
+        games = [self.challenge("Ann", f"-days={days}", "Bob") for days in (1, 9)]
+        for game, _ in games:
+            self.act("Bob", f"games/{game}/join")
+            for ply, (name, move) in enumerate((("Ann", "g7f6"), ("Bob", "c3d4")), 1):  # the clock runs from the second round on
+                self.act(name, f"games/{game}/moves", {"ply": ply, "move": move})
+        self.restart()
+        body = self.mail("Ann", f"Your turn in game {games[0][1]}: It is your turn")
+        self.assertRegex(body, r"\nYou lose it on time on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\.\n")
+        check_moves(self, self.people["Ann"], body, games[0][0])
+        self.restart()
+        self.none_comes()
+
+    def test_pairing(self):
+        """A pairing of a tournament is mailed to both, however fast its games are."""
+        self.serve()
+        for name in ("Ann", "Bob"):
+            self.sign_up(name)
+        cup = self.act("Ann", "tournaments", {"name": "Cup", "system": "swiss", "rounds": 1, "layout": "standard", "rules": {"game": 600}}, expect=201)["id"]
+        for name in ("Ann", "Bob"):
+            self.act(name, f"tournaments/{cup}/join")
+        self.act("Ann", f"tournaments/{cup}/start")
+        mails = [self.next_mail(name) for name in ("Ann", "Bob")]
+        for mail in mails:
+            self.assertRegex(mail.subject, r"^(Your turn in g|G)ame \d+: (Ann - Bob|Bob - Ann): your game of the tournament$")
+            self.assertIn("      A- x x x x x / 7\n", mail.body)
+        self.assertEqual(sorted(mail.subject[:4] for mail in mails), ["Game", "Your"])
+
+    def test_flood(self):
+        """Of more than 100 mails in an hour to an account, those above wait for the digest."""
+        self.serve()
+        for name in ("Ann", "Bob", "Cid"):
+            self.sign_up(name)
+            self.mails(name, dict.fromkeys(KINDS, "off") | {"follow": "now"})
+        seats = [{"kind": "user", "name": name} for name in ("Ann", "Bob")]
+        answer = self.act("Ann", "games", {"layout": "standard", "seats": seats, "rules": {"days": 3, "repetition": 0}, "public": True}, expect=201)
+        game, number = answer["game"]["id"], answer["game"]["number"]
+        self.act("Bob", f"games/{game}/join")
+        self.postfix.stop()
+        self.assertEqual(self.people["Cid"].call("PUT", f"/api/1/account/subscriptions/{game}")[0], 204)
+        moves = 105
+        for ply in range(moves):
+            move = ("c3d4", "g7f6", "d4c3", "f6g7")[ply % 4]
+            self.act(("Ann", "Bob")[ply % 2], f"games/{game}/moves", {"ply": ply + 1, "move": move})
+        wait_until(lambda: self.undecided() == 0, 60)
+        self.assertEqual(self.queued(), 100)
+        self.assertEqual(self.sql("SELECT count(*) FROM mail_item"), [[str(moves - 100)]])
+        self.sql("DELETE FROM mail")
+        self.postfix.start()
+        self.server.stop()
+        self.server.close()
+        self.serve()
+        body = self.mail("Cid", "What has happened in your games")
+        self.assertRegex(body, rf"\n  Game {number}: Ann moved \S+\.\n  Game {number}: Bob moved \S+\.\n")
+        self.assertEqual(body.count(f"  Game {number}: "), moves - 100)
+
     def test_killed(self):
         """Whenever the server is killed, each event that was answered is mailed once."""
         self.serve()

@@ -15,12 +15,14 @@
 #include "service/games/play/games.h"
 #include "service/mail/digests.h"
 #include "service/mail/game_draft.h"
+#include "service/mail/mail_attempts.h"
 #include "service/mail/mail_concerns.h"
 #include "service/mail/mailer.h"
 #include "store/tables/mail_items.h"
 #include "store/tables/messages.h"
 #include "store/tables/subscriptions.h"
 
+#define HOURLY_MAX 100             /* mails to an account at once; the rest is for the digest */
 #define PAGE_MAX   64              /* items of one batch */
 #define POLL_MS    5000            /* of reading what other servers have stored */
 #define DIGESTS_MS (5 * 60 * 1000) /* between two rounds of digests */
@@ -29,6 +31,7 @@
 struct mail_events {
     struct games *games;
     struct mailer *mailer;
+    struct attempts *mails;       /* of an hour, by address */
     int64_t digests_ms;           /* of the thread: when the last round was, clock_now_ms() */
     struct background background; /* guards what follows */
     bool woken;
@@ -69,7 +72,8 @@ static void on_event(struct game *game, const struct game_update *update, void *
         mail_events_wake(context);
 }
 
-struct mail_events *mail_events_new(struct games *games, struct mailer *mailer)
+struct mail_events *mail_events_new(struct games *games, struct mailer *mailer,
+                                    struct attempts *mails)
 {
     struct mail_events *self = calloc(1, sizeof *self);
 
@@ -77,6 +81,7 @@ struct mail_events *mail_events_new(struct games *games, struct mailer *mailer)
         return NULL;
     self->games = games;
     self->mailer = mailer;
+    self->mails = mails;
     background_init(&self->background);
     if (mailer_enabled(mailer))
         listeners_add(&games->listeners, &(struct listener){.storing = on_storing,
@@ -147,6 +152,12 @@ static enum mail_when decide_when(struct mail_events *self, const char *account,
     return out->settings.mails[kind];
 }
 
+/* Whether a recipient may get one more mail at once. */
+static bool may_mail_now(struct mail_events *self, const struct event_recipient *to)
+{
+    return mail_attempts_take(self->mails, to->address, HOURLY_MAX);
+}
+
 /* Adds the mail of an event to the batch, or lets the digest have it. */
 static void mail_concern(struct mail_events *self, struct game *game,
                          const struct mail_concern *concern, const struct game_draft_about *about,
@@ -155,16 +166,18 @@ static void mail_concern(struct mail_events *self, struct game *game,
     struct event_recipient to;
     struct game_draft draft = {.body = NULL};
     const enum mail_when when = decide_when(self, concern->account, concern->kind, game->id, &to);
+    const bool now = when == MAIL_NOW && may_mail_now(self, &to);
 
-    /* The digest finds correspondence games that wait by itself. */
-    if (when == MAIL_DIGEST &&
-        (concern->kind != MAIL_TURN || !rules_are_correspondence(&game->setup.rules)))
+    /* The digest finds correspondence games that wait by itself, for those who want turns in it. */
+    if ((when == MAIL_DIGEST &&
+         (concern->kind != MAIL_TURN || !rules_are_correspondence(&game->setup.rules))) ||
+        (when == MAIL_NOW && !now))
         batch_add_mail_item(batch, &(store_mail_item){.account = concern->account,
                                                       .game = game->id,
                                                       .kind = (int)concern->kind,
                                                       .number = about->event,
                                                       .since_ms = env_now_ms()});
-    if (when != MAIL_NOW)
+    if (!now)
         return;
     pthread_mutex_lock(&game->mutex);
     const bool written = game_draft_write(game, about, env_running_ms(self->games->env), &draft);
@@ -273,14 +286,15 @@ static void mail_message(struct mail_events *self, const struct event_item *item
     struct event_recipient to, from = {.name = ""};
     char subject[80], thread[80], *body = NULL;
     const enum mail_when when = decide_when(self, item->account, MAIL_MESSAGE, NULL, &to);
+    const bool now = when == MAIL_NOW && may_mail_now(self, &to);
 
-    if (when == MAIL_DIGEST)
+    if (when != MAIL_OFF && !now)
         batch_add_mail_item(batch, &(store_mail_item){.account = item->account,
                                                       .game = "",
                                                       .kind = MAIL_MESSAGE,
                                                       .number = item->number,
                                                       .since_ms = env_now_ms()});
-    if (when != MAIL_NOW ||
+    if (!now ||
         store_message_find(db, item->account, item->number, on_message, &message) != PAUA_OK ||
         !message.text || store_account_by_id(db, message.peer, on_account, &from) != PAUA_OK) {
         free(message.text);

@@ -15,12 +15,15 @@
 
 #include "store/core/batch.h"
 
+struct attempts;
 struct games;
 struct mail_events;
 struct mailer;
 
-/* Listens to the games, if the server sends mail. NULL: out of memory. */
-struct mail_events *mail_events_new(struct games *games, struct mailer *mailer);
+/* Listens to the games, if the server sends mail; `mails` (mail_attempts.h) limits those of an
+ * account: what is above goes into its digest. NULL: out of memory. */
+struct mail_events *mail_events_new(struct games *games, struct mailer *mailer,
+                                    struct attempts *mails);
 /* Starts the thread. False: the system has no thread left. */
 bool mail_events_start(struct mail_events *self);
 /* Ends the thread; the items stay in the store. NULL is allowed. */

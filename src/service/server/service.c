@@ -217,7 +217,7 @@ static paua_status start_parts(struct service *service)
         status = mailer_new(&service->games, &service->config.mail, &service->mailer);
     if (status != PAUA_OK)
         return status;
-    service->mail_events = mail_events_new(&service->games, service->mailer);
+    service->mail_events = mail_events_new(&service->games, service->mailer, service->mails);
     if (!service->mail_events)
         return PAUA_ERROR_NO_MEMORY;
 

@@ -1,6 +1,10 @@
 """A mail for each event that concerns a player, with a real Postfix on loopback: what it says, who gets it and when, and that it
-comes once, whatever ends in between."""
+comes once, whatever ends in between.
+
+    python3 test_mail_events.py --mails Events.test_every_event      an evening's mails in full
+"""
 import collections
+import sys
 import unittest
 
 from harness import Stream, wait_until
@@ -31,6 +35,8 @@ class Events(MailTest):
         self.assertTrue(mail.body.startswith(CUT))
         self.assertIn(f"<mailto:{mail.reply}?subject=mail%20off>", mail.list_unsubscribe)
         self.replies[name] = mail.reply
+        if "--mails" in sys.argv:
+            print(f"To: {name}\nSubject: {mail.subject}\n\n{mail.body}\n{'=' * 72}")
         return mail
 
     def test_every_event(self):
@@ -262,4 +268,4 @@ class Events(MailTest):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(argv=[argument for argument in sys.argv if argument != "--mails"])

@@ -143,7 +143,7 @@ export async function newPage(browser, base, options = {}) {
             localStorage.setItem('paua:settings', '{"pace":0}');
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(60_000);
     page.faults = [];
     page.on(
         'console',

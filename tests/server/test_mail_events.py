@@ -96,7 +96,7 @@ class Events(MailTest):
         self.assertEqual(self.server.stop(), (0, ""))
 
     def test_rated(self):
-        """The end of a rated game has the new ratings."""
+        """The end of a rated game has the new ratings, which later games show, too."""
         self.serve()
         self.sign_up("Ann"), self.sign_up("Bob")
         game, number = self.challenge("Ann", "-rated", "Bob")
@@ -108,6 +108,9 @@ class Events(MailTest):
         body = self.mail("Bob", f"Game {number}: Ann has resigned")
         self.assertRegex(body, r"  o  Ann \(1\d\d\d\??, -\d+\), 0 ejected")
         self.assertRegex(body, r"  x  Bob \(1\d\d\d\??, \+\d+\), 0 ejected  <- you")
+        game, number = self.challenge("Ann", "Bob")  # not rated, by one with a rating
+        body = self.mail("Bob", f"Game {number}: Ann challenges you")
+        self.assertRegex(body, r"  o  Ann \(1\d\d\d\?\), 0 ejected\n  x  Bob, 0 ejected  <- you\n")
 
     def test_choices(self):
         """By kind and by game; what is refused; `mail` and its help name every kind."""

@@ -149,7 +149,7 @@ static void say_waiting(struct digest_draft *draft, const json_t *entry)
     game_draft_say_game(
         game,
         &(struct game_draft_about){.kind = MAIL_TURN, .side = side_of(game, draft->recipient->id)},
-        env_running_ms(mailer_env(draft->mailer)), to);
+        mailer_env(draft->mailer), to);
     pthread_mutex_unlock(&game->mutex);
     cache_release(mailer_games(draft->mailer)->cache, game);
     fputc('\n', to);
@@ -177,7 +177,7 @@ static void queue_reminder(struct mailer *mailer, const struct recipient *recipi
         date_parse(text_of(entry, "forfeit"), &about.forfeit_ms);
         pthread_mutex_lock(&game->mutex);
         about.side = side_of(game, recipient->id);
-        game_draft_write(game, &about, env_running_ms(mailer_env(mailer)), &draft);
+        game_draft_write(game, &about, mailer_env(mailer), &draft);
         pthread_mutex_unlock(&game->mutex);
         cache_release(mailer_games(mailer)->cache, game);
     }

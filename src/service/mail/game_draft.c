@@ -14,6 +14,7 @@
 #include "notation/server_board.h"
 #include "service/core/date.h"
 #include "service/games/model/game_proposals.h"
+#include "service/games/play/game_players.h"
 
 #define NAME_SIZE (SEAT_NAME_SIZE + 20)
 
@@ -195,7 +196,7 @@ static void say_rating(const struct seat_rating *rating, FILE *to)
 
 /* Writes the players with their ratings and what each has ejected, and the terms of the game. */
 static void say_seats(const struct game *game, const struct game_draft_about *about, bool marked,
-                      FILE *to)
+                      store *db, FILE *to)
 {
     const paua_position *position = paua_game_position(game->play);
     const struct setup *setup = &game->setup;
@@ -205,7 +206,10 @@ static void say_seats(const struct game *game, const struct game_draft_about *ab
     for (int side = 0; side < setup->start.players; side++) {
         fprintf(to, "  %c  %s", server_board_mark(game->setup.start.players, side, marked),
                 player_name(game, side, name));
-        say_rating(&game->players[side].rating, to);
+        const struct seat_rating rating =
+            setup->rated ? game->players[side].rating
+                         : game_rating_now(db, game, game->players[side].account);
+        say_rating(&rating, to);
         fprintf(to, ", %d ejected%s%s\n", position->ejected[side],
                 game_side_has_left(game, side) ? ", out" : "",
                 side == about->side ? "  <- you" : "");
@@ -354,14 +358,14 @@ static void say_commands(const struct game *game, const struct game_draft_about 
 }
 
 void game_draft_say_game(const struct game *game, const struct game_draft_about *about,
-                         int64_t running_ms, FILE *to)
+                         struct env *env, FILE *to)
 {
     const bool marked = say_board(game, to);
 
-    say_seats(game, about, marked, to);
+    say_seats(game, about, marked, env->store, to);
     say_last_move(game, to);
     say_result(game, about, to);
-    say_turn(game, about, running_ms, to);
+    say_turn(game, about, env_running_ms(env), to);
     say_commands(game, about, to);
 }
 
@@ -375,7 +379,7 @@ static void say_chat(const struct game *game, int number, FILE *to)
 }
 
 static char *write_body(const struct game *game, const struct game_draft_about *about,
-                        int64_t running_ms)
+                        struct env *env)
 {
     const char *kind = mail_kinds[about->kind].name;
     char date[DATE_TEXT_SIZE];
@@ -390,7 +394,7 @@ static char *write_body(const struct game *game, const struct game_draft_about *
     if (about->forfeit_ms > 0)
         fprintf(file.to, "You lose it on time on %.10s at %.5s UTC.\n\n",
                 date_format(about->forfeit_ms, date), date + 11);
-    game_draft_say_game(game, about, running_ms, file.to);
+    game_draft_say_game(game, about, env, file.to);
     fprintf(file.to,
             "\nFewer of these mails: mail %s digest, mail %s off; of this game: mail %lld off\n",
             kind, kind, (long long)game->number);
@@ -418,7 +422,7 @@ static bool write_subject(const struct game *game, const struct game_draft_about
 }
 
 bool game_draft_write(const struct game *game, const struct game_draft_about *about,
-                      int64_t running_ms, struct game_draft *out)
+                      struct env *env, struct game_draft *out)
 {
     const int moves = paua_game_moves(game->play);
 
@@ -432,6 +436,6 @@ bool game_draft_write(const struct game *game, const struct game_draft_about *ab
     out->body = NULL;
     if (!write_subject(game, about, out->subject, sizeof out->subject))
         return false;
-    out->body = write_body(game, about, running_ms);
+    out->body = write_body(game, about, env);
     return out->body != NULL;
 }

@@ -9,6 +9,7 @@
 #include <paua/notation.h>
 
 #include "service/accounts/settings.h"
+#include "service/core/env.h"
 #include "service/games/model/game.h"
 
 /* What a mail is about, and who reads it. */
@@ -28,17 +29,16 @@ struct game_draft {
     char move[PAUA_MOVE_TEXT_MAX];
 };
 
-/* Writes the mail of the game as it is at a running time. False: out of memory. Under the lock of
- * the game. */
+/* Writes the mail of the game as it is now. False: out of memory. Under the lock of the game. */
 bool game_draft_write(const struct game *game, const struct game_draft_about *about,
-                      int64_t running_ms, struct game_draft *out);
+                      struct env *env, struct game_draft *out);
 
 /* Writes what has happened in a few words, as "Bob moved G5,F5". Under the lock of the game. */
 void game_draft_say_event(const struct game *game, const struct game_draft_about *about, FILE *to);
-/* Writes the board, the players, the last move, the clock and commands. Under the lock of the game.
- */
+/* Writes the board, the players with their ratings, the last move, the clock and commands. Under the
+ * lock of the game. */
 void game_draft_say_game(const struct game *game, const struct game_draft_about *about,
-                         int64_t running_ms, FILE *to);
+                         struct env *env, FILE *to);
 
 /* Whether the game waits for a move of this side. Under the lock of the game. */
 bool game_draft_is_turn(const struct game *game, int side);

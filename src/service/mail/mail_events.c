@@ -180,7 +180,7 @@ static void mail_concern(struct mail_events *self, struct game *game,
     if (!now)
         return;
     pthread_mutex_lock(&game->mutex);
-    const bool written = game_draft_write(game, about, env_running_ms(self->games->env), &draft);
+    const bool written = game_draft_write(game, about, self->games->env, &draft);
     pthread_mutex_unlock(&game->mutex);
     if (written)
         mailer_add(self->mailer, batch,

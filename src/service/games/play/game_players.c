@@ -58,11 +58,25 @@ static void refresh_changes(store *db, struct game *game)
         game->uncounted = UNCOUNTED_NOT;
 }
 
+/* The rating of an account at a time; known if the store can be read and it has played `games_min`
+ * rated games. */
+static struct seat_rating read_rating(store *db, const char *account, const char *category,
+                                      int64_t at_ms, int games_min)
+{
+    struct rating rating;
+
+    if (!account[0] || rating_read(db, account, category, at_ms, &rating) != PAUA_OK ||
+        rating.games < games_min)
+        return (struct seat_rating){.is_known = false};
+    return (struct seat_rating){.is_known = true,
+                                .rating = rating.glicko.rating,
+                                .is_provisional = rating_is_provisional(&rating, at_ms)};
+}
+
 void game_ratings_refresh(store *db, struct game *game)
 {
     int64_t at_ms = game->began_ms ? game->began_ms : env_now_ms();
     char category[RATING_CATEGORY_SIZE];
-    struct rating rating;
 
     if (!game->setup.rated ||
         !rating_category_of(game->setup.start.players, &game->setup.rules, category))
@@ -70,16 +84,19 @@ void game_ratings_refresh(store *db, struct game *game)
     for (int side = 0; side < game->setup.start.players; side++) {
         struct seated_player *player = &game->players[side];
 
-        player->rating = (struct seat_rating){.is_known = false};
-        if (!player->account[0] ||
-            rating_read(db, player->account, category, at_ms, &rating) != PAUA_OK)
-            continue;
-        player->rating.is_known = true;
-        player->rating.rating = rating.glicko.rating;
-        player->rating.is_provisional = rating_is_provisional(&rating, at_ms);
+        player->rating = read_rating(db, player->account, category, at_ms, 0);
     }
     if (game->end_event)
         refresh_changes(db, game);
+}
+
+struct seat_rating game_rating_now(store *db, const struct game *game, const char *account)
+{
+    char category[RATING_CATEGORY_SIZE];
+
+    if (!rating_category_of(game->setup.start.players, &game->setup.rules, category))
+        return (struct seat_rating){.is_known = false};
+    return read_rating(db, account, category, env_now_ms(), 1);
 }
 
 void game_ratings_begin_update(const struct game *game, const struct event *event,

@@ -200,9 +200,11 @@ class Events(MailTest):
             for ply, (name, move) in enumerate((("Ann", "g7f6"), ("Bob", "c3d4")), 1):  # the clock runs from the second round on
                 self.act(name, f"games/{game}/moves", {"ply": ply, "move": move})
         self.restart()
-        body = self.mail("Ann", f"Your turn in game {games[0][1]}: It is your turn")
-        self.assertRegex(body, r"\nYou lose it on time on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC\.\n")
-        check_moves(self, self.people["Ann"], body, games[0][0])
+        mail = self.next_mail("Ann")
+        loses = r"You lose the game on time on 20\d\d-\d\d-\d\d at \d\d:\d\d UTC"
+        self.assertRegex(mail.subject, f"^Your turn in game {games[0][1]}: {loses}$")
+        self.assertRegex(mail.body, rf"\n{loses}\. Game {games[0][1]} ")
+        check_moves(self, self.people["Ann"], mail.body, games[0][0])
         self.restart()
         self.none_comes()
 

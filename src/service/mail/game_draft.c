@@ -139,6 +139,17 @@ static void say_event(const struct game *game, const struct event *event, const 
         say_proposed(event, to);
 }
 
+static void say_reminder(const struct game_draft_about *about, FILE *to)
+{
+    char date[DATE_TEXT_SIZE];
+
+    if (about->forfeit_ms > 0)
+        fprintf(to, "You lose the game on time on %.10s at %.5s UTC",
+                date_format(about->forfeit_ms, date), date + 11);
+    else
+        fputs("The game still waits for you", to);
+}
+
 void game_draft_say_event(const struct game *game, const struct game_draft_about *about, FILE *to)
 {
     char name[NAME_SIZE] = "";
@@ -146,7 +157,7 @@ void game_draft_say_event(const struct game *game, const struct game_draft_about
     if (about->kind == MAIL_CHALLENGE) {
         say_challenge(game, to);
     } else if (about->kind == MAIL_REMINDER) {
-        fputs("It is your turn", to);
+        say_reminder(about, to);
     } else if (about->event < 1 || about->event > game->event_count) {
         say_players(game, to);
         fputs(about->kind == MAIL_TOURNAMENT ? ": your game of the tournament"
@@ -382,7 +393,6 @@ static char *write_body(const struct game *game, const struct game_draft_about *
                         struct env *env)
 {
     const char *kind = mail_kinds[about->kind].name;
-    char date[DATE_TEXT_SIZE];
     struct memory_file file;
     size_t size;
 
@@ -391,9 +401,6 @@ static char *write_body(const struct game *game, const struct game_draft_about *
     game_draft_say_event(game, about, file.to);
     fprintf(file.to, ". Game %lld (%s).\n\n", (long long)game->number, game->id);
     say_chat(game, about->event, file.to);
-    if (about->forfeit_ms > 0)
-        fprintf(file.to, "You lose it on time on %.10s at %.5s UTC.\n\n",
-                date_format(about->forfeit_ms, date), date + 11);
     game_draft_say_game(game, about, env, file.to);
     fprintf(file.to,
             "\nFewer of these mails: mail %s digest, mail %s off; of this game: mail %lld off\n",

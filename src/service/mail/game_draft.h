@@ -35,8 +35,8 @@ bool game_draft_write(const struct game *game, const struct game_draft_about *ab
 
 /* Writes what has happened in a few words, as "Bob moved G5,F5". Under the lock of the game. */
 void game_draft_say_event(const struct game *game, const struct game_draft_about *about, FILE *to);
-/* Writes the board, the players with their ratings, the last move, the clock and commands. Under the
- * lock of the game. */
+/* Writes the board, the players with their ratings, the last move, the clock and commands. Under
+ * the lock of the game. */
 void game_draft_say_game(const struct game *game, const struct game_draft_about *about,
                          struct env *env, FILE *to);
 

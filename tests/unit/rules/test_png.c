@@ -245,8 +245,8 @@ static struct png_cost cost_of(const paua_layout *layout, int size)
     return dearest;
 }
 
-/* Pictures of the sizes that a server draws: usually 600 pixels, at most 1200. They take a quarter of
- * these times, or half on machines where memory that is new to a process is dear. */
+/* Pictures of the sizes that a server draws: usually 600 pixels, at most 1200. They take a quarter
+ * of these times, or half on machines where memory that is new to a process is dear. */
 static void pictures_are_quick_and_small(void **state)
 {
     static const struct {

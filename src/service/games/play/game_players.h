@@ -14,9 +14,9 @@ void game_bots_refresh(store *db, struct game *game);
  * read. Due after the game is loaded, when a seat is taken, and when the game ends. */
 void game_ratings_refresh(store *db, struct game *game);
 
-/* The rating of an account in games like this one, which need not be rated: as it is now. Not known
- * where there is no such rating, where the account has played no rated game, and where the store
- * cannot be read. Needs no lock but that of the setup. */
+/* The rating that an account has now in games like this one, which itself need not be rated. Not
+ * known where such games have no rating, where the account has played no rated one, and where the
+ * store cannot be read. */
 struct seat_rating game_rating_now(store *db, const struct game *game, const char *account);
 
 /* Prepares the update of ratings for the event that ends a game: all but the ratings themselves. */

@@ -10,7 +10,7 @@ import subprocess
 import time
 import unittest
 
-from harness import PAUA, SLOWDOWN, FolderTest, ServerTest, sqlite_only, wait_until
+from harness import PAUA, SLOWDOWN, FolderTest, Held, ServerTest, sqlite_only, wait_until
 from test_accounts import PASSWORD, Person
 
 
@@ -498,6 +498,45 @@ class Blocks(People):
         ann, = self.people("Ann")
         self.refused(ann.call("PUT", "/api/1/account/blocks/Nobody"), 404, "not_found")
         self.refused(ann.call("PUT", f"/api/1/account/blocks/{ann.name}"), 404, "not_found")
+
+
+class GameSlots(FolderTest):
+    def test_the_next_game_at_once(self):
+        """Whoever has the answer to a game that he creates, joins or wants again may begin another one, also where he plays
+        but one more: the slot that the check has claimed is free before the answer."""
+        held = Held(self)
+        self.server = self.start(**held.options())
+        people = [Person(self.server.port) for _ in range(3)]
+        for person, name in zip(people, ("Ann", "Bob", "Cid")):
+            self.addCleanup(person.close)
+            person.sign_up(name)
+        ann, bob, cid = people
+
+        def challenge(one, name, other):
+            status, _, made = one.call("POST", "/api/1/games", {"layout": "standard", "seats": [
+                {"kind": "user", "name": name}, {"kind": "user", "name": other}]})
+            self.assertEqual(status, 201, made)
+            return f"/api/1/games/{made['game']['id']}"
+
+        def allow(games):
+            self.assertEqual(ann.call("PATCH", "/api/1/account/settings", {"games_max": games})[0], 200)
+
+        def ask(one, path, body={}):
+            status, _, answer = one.call("POST", path, body)
+            self.assertEqual(status, 200, answer)
+
+        held.hold("slots")
+        allow(2)
+        played = challenge(ann, "Ann", "Bob")
+        offered = challenge(cid, "Cid", "Ann")  # right after a creation
+        allow(3)
+        ask(ann, offered + "/join")
+        challenge(cid, "Cid", "Ann")  # right after she sat down
+        ask(bob, played + "/join")
+        ask(ann, played + "/resign")
+        allow(2)
+        ask(ann, played + "/rematch", {"action": "offer"})
+        challenge(bob, "Bob", "Ann")  # right after an offer, which claims a slot of both
 
 
 class BlocksMeanwhile(FolderTest):

@@ -50,10 +50,9 @@ static json_t *secrets_json(const struct create_request *create, enum seat_kind 
     return json;
 }
 
-/* Releases the game slot, wipes the keys, frees the request. */
+/* Wipes the keys, frees the request. */
 static void create_request_free(struct create_request *create)
 {
-    game_slots_release(&create->service->games, create->slot_account);
     sodium_memzero(create, sizeof *create);
     free(create);
 }
@@ -165,6 +164,8 @@ static void on_game_created(paua_status status, struct game *game, void *context
 {
     struct create_request *create = context;
 
+    /* Before the response: whoever has it may begin his next game. */
+    game_slots_release(&create->service->games, create->slot_account);
     if (game) {
         pthread_mutex_lock(&game->mutex);
         json_t *view = new_game_json(create, game);
@@ -214,6 +215,7 @@ static void create_game(struct service *service, http_request *request, const st
     if (game_create(&service->games, &create->setup, creator, id, on_game_created, create) ==
         PAUA_OK)
         return;
+    game_slots_release(&service->games, slot_account);
     respond_no_memory(request);
     create_request_free(create);
 }

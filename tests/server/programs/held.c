@@ -3,8 +3,10 @@
  *
  *   commits   what follows a commit waits
  *   turn-N    the N-th search that is done waits; it makes a file turn-N.here first
+ *   slots     the release of a game slot takes a third of a second, whether the file stays or not
  *
- * Linked with --wrap=store_commit and --wrap=search_pool_job_cancelled. */
+ * Linked with --wrap=store_commit, --wrap=search_pool_job_cancelled and --wrap=game_slots_release.
+ */
 #define _GNU_SOURCE
 #include <stdatomic.h>
 #include <stdio.h>
@@ -12,12 +14,15 @@
 #include <unistd.h>
 
 #include "service/computer/search_pool.h"
+#include "service/games/play/game_slots.h"
 #include "store/core/batch.h"
 
 paua_status __real_store_commit(store *self, store_batch *batch, store_done done, void *context);
 paua_status __wrap_store_commit(store *self, store_batch *batch, store_done done, void *context);
 bool __real_search_pool_job_cancelled(const struct search_pool_job *job);
 bool __wrap_search_pool_job_cancelled(const struct search_pool_job *job);
+void __real_game_slots_release(struct games *games, const char *account);
+void __wrap_game_slots_release(struct games *games, const char *account);
 
 /* Waits while a file exists. */
 static void wait_while(const char *name)
@@ -82,4 +87,14 @@ bool __wrap_search_pool_job_cancelled(const struct search_pool_job *job)
         wait_while(path);
     }
     return cancelled;
+}
+
+void __wrap_game_slots_release(struct games *games, const char *account)
+{
+    char path[512];
+
+    make_path(path, "slots");
+    if (account[0] && access(path, F_OK) == 0)
+        usleep(333000);
+    __real_game_slots_release(games, account);
 }

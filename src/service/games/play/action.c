@@ -66,10 +66,18 @@
 
 #define ATTEMPTS_MAX 20 /* of an action while other servers are faster */
 
-void action_release_slots(const struct action *action)
+void action_release_slots(struct action *action)
 {
-    for (int i = 0; i < PAUA_PLAYERS_MAX; i++)
+    for (int i = 0; i < PAUA_PLAYERS_MAX; i++) {
         game_slots_release(action->games, action->slot_accounts[i]);
+        action->slot_accounts[i][0] = '\0';
+    }
+}
+
+http_request *action_take_request(struct action *action)
+{
+    action_release_slots(action);
+    return action->request;
 }
 
 /* Releases the game, which may evict and free it, so the game's lock must be free. */
@@ -228,7 +236,7 @@ static paua_status action_store(struct action *action)
 static void action_failed(struct action *action)
 {
     atomic_fetch_add(&action->games->env->counters.events_failed, 1);
-    respond_unchanged(action->games->env, action->request);
+    respond_unchanged(action->games->env, action_take_request(action));
     if (action->kind == ACTION_TIME || action->kind == ACTION_CONDITIONAL)
         timers_retry(action->games->timers, action->game->id);
 }

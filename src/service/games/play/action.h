@@ -76,8 +76,12 @@ struct action {
     char slot_accounts[PAUA_PLAYERS_MAX][ACCOUNT_ID_SIZE + 1];
 };
 
-/* Releases the game slots. */
-void action_release_slots(const struct action *action);
+/* Releases the game slots, once. */
+void action_release_slots(struct action *action);
+
+/* The request, to be responded to now; NULL: there is none. Releases the game slots first: whoever
+ * has the response may begin his next game. */
+http_request *action_take_request(struct action *action);
 
 /* Queues an action (malloc) and takes it over, with its hold on the game and its request. The
  * request gets its response once the action is stored or refused. From any thread, without any

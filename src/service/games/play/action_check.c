@@ -32,7 +32,7 @@ void action_respond_game(struct action *action)
 {
     if (!action->request)
         return;
-    respond_committed_text(action->request, 200,
+    respond_committed_text(action_take_request(action), 200,
                            game_view_now(action->game, game_presence(action->game), action->side,
                                          NULL, env_running_ms(action->games->env)));
 }
@@ -45,13 +45,13 @@ void action_respond_move(struct action *action, int i)
     paua_move_format(game->setup.board, paua_game_move(game->play, i), move, sizeof move);
     json_t *json = json_pack("{s:i,s:s,s:i}", "ply", game->setup.start.ply + i, "move", move,
                              "event", game_move_event(game, i));
-    respond_committed_text(action->request, 200, json_write_text(json, JSON_COMPACT));
+    respond_committed_text(action_take_request(action), 200, json_write_text(json, JSON_COMPACT));
 }
 
 bool action_refuse(struct action *action, const char *code, const char *reason)
 {
     if (action->request)
-        respond_error(action->request, 409, code, "%s", reason);
+        respond_error(action_take_request(action), 409, code, "%s", reason);
     return false;
 }
 
@@ -67,11 +67,12 @@ static bool parse_move(struct action *action)
     if (status == PAUA_OK)
         return true;
     if (status == PAUA_ERROR_ILLEGAL_MOVE) {
-        respond_error(action->request, 422, "illegal_move", "move '%s': %s", action->text,
-                      error.message);
+        respond_error(action_take_request(action), 422, "illegal_move", "move '%s': %s",
+                      action->text, error.message);
     } else {
         paua_error_text(&error, action->text, reason, sizeof reason);
-        respond_error(action->request, 400, "bad_move", "move '%s': %s", action->text, reason);
+        respond_error(action_take_request(action), 400, "bad_move", "move '%s': %s", action->text,
+                      reason);
     }
     return false;
 }
@@ -105,7 +106,7 @@ static bool check_move(struct action *action)
     if (made == PAUA_OK)
         action_respond_move(action, index);
     if (made == PAUA_ERROR_NO_MEMORY)
-        respond_no_memory(action->request);
+        respond_no_memory(action_take_request(action));
     if (made != PAUA_ERROR_NOT_FOUND)
         return false;
     if (game_is_over(game))
@@ -115,12 +116,13 @@ static bool check_move(struct action *action)
     if (game->paused)
         return action_refuse(action, "paused", "the game is paused");
     if (action->ply != ply) {
-        respond_error(action->request, 409, "wrong_ply", "ply %d: the next move is number %d",
-                      action->ply, ply);
+        respond_error(action_take_request(action), 409, "wrong_ply",
+                      "ply %d: the next move is number %d", action->ply, ply);
         return false;
     }
     if (turn != action->side) {
-        respond_error(action->request, 409, "not_your_turn", "it is %s's turn", colours[turn]);
+        respond_error(action_take_request(action), 409, "not_your_turn", "it is %s's turn",
+                      colours[turn]);
         return false;
     }
     if (action->has_after && game_moved_since(game, action->after))
@@ -133,10 +135,10 @@ static bool check_move(struct action *action)
     struct game_outcome unused;
     paua_status status = game_dry_run(action->game, &action->event, &unused);
     if (status == PAUA_ERROR_NO_MEMORY)
-        respond_no_memory(action->request);
+        respond_no_memory(action_take_request(action));
     if (status == PAUA_OK || status == PAUA_ERROR_NO_MEMORY)
         return status == PAUA_OK;
-    respond_error(action->request, 422, "illegal_move",
+    respond_error(action_take_request(action), 422, "illegal_move",
                   "move '%s': these rules forbid recreating an earlier position", action->text);
     return false;
 }
@@ -173,7 +175,7 @@ static bool set_event_text(struct action *action, const char *text)
     free(action->event.text); /* of an earlier attempt */
     action->event.text = strdup(text);
     if (!action->event.text && action->request)
-        respond_no_memory(action->request);
+        respond_no_memory(action_take_request(action));
     return action->event.text != NULL;
 }
 
@@ -416,7 +418,7 @@ static bool chat_respond_repeat(struct action *action, const struct event *store
     }
     struct api_error error;
     idempotency_key_refuse(&error);
-    respond_api_error(action->request, &error);
+    respond_api_error(action_take_request(action), &error);
     return false;
 }
 
@@ -455,7 +457,7 @@ static bool check_chat(struct action *action)
         return true;
     snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
     http_add_header(action->request, "Retry-After", seconds);
-    respond_error(action->request, 429, "too_many",
+    respond_error(action_take_request(action), 429, "too_many",
                   "at most %d messages in %d seconds, try again in %s", CHAT_BURST,
                   CHAT_BURST_MS / 1000, seconds);
     return false;
@@ -519,8 +521,9 @@ static bool check_claim(struct action *action)
     if (seat_is_computer(&game->setup.seats[turn]) || gone_ms < 0)
         return action_refuse(action, "no_claim", "the player to move is here");
     if (gone_ms < wait_ms) {
-        respond_error(action->request, 409, "too_early", "%s may come back for %d more seconds",
-                      colours[turn], (int)((wait_ms - gone_ms + 999) / 1000));
+        respond_error(action_take_request(action), 409, "too_early",
+                      "%s may come back for %d more seconds", colours[turn],
+                      (int)((wait_ms - gone_ms + 999) / 1000));
         return false;
     }
     action->event.side = turn;

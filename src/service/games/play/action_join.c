@@ -33,7 +33,7 @@ static void on_account(const store_account *account, void *context)
 
 /* After a conflict: refuses an account that was closed since the request came, as one that is not
  * signed in. False: it has its response. */
-static bool check_open(const struct action *action)
+static bool check_open(struct action *action)
 {
     bool is_open = false;
 
@@ -42,17 +42,17 @@ static bool check_open(const struct action *action)
     paua_status status =
         store_account_by_id(action->games->env->store, action->event.account, on_account, &is_open);
     if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND)
-        respond_read_error(action->request, status);
+        respond_read_error(action_take_request(action), status);
     else if (!is_open && action->kind == ACTION_JOIN)
-        respond_error(action->request, 403, "no_key", "this account is closed");
+        respond_error(action_take_request(action), 403, "no_key", "this account is closed");
     else if (!is_open)
-        respond_error(action->request, 401, "not_signed_in", "this account is closed");
+        respond_error(action_take_request(action), 401, "not_signed_in", "this account is closed");
     return is_open;
 }
 
 /* Refuses an account that has blocked a player of the game. *is_blocked: a player has blocked it;
  * then it gets the same answer as for a game without a free seat. False: it has its response. */
-static bool check_blocks(const struct action *action, bool *is_blocked)
+static bool check_blocks(struct action *action, bool *is_blocked)
 {
     const struct game *game = action->game;
     const char *account = action->event.account;
@@ -67,11 +67,12 @@ static bool check_blocks(const struct action *action, bool *is_blocked)
         paua_status status = store_block_between(action->games->env->store, account, other->account,
                                                  &blocks, &blocked);
         if (status != PAUA_OK) {
-            respond_read_error(action->request, status);
+            respond_read_error(action_take_request(action), status);
             return false;
         }
         if (blocks) {
-            respond_error(action->request, 409, "blocked", "you have blocked %.20s", other->name);
+            respond_error(action_take_request(action), 409, "blocked", "you have blocked %.20s",
+                          other->name);
             return false;
         }
         *is_blocked |= blocked;
@@ -118,7 +119,7 @@ static bool refuse_seat(struct action *action, bool out_of_range)
     if (out_of_range && action->event.account[0])
         return action_refuse(action, "rating_range", "this seat is for players of other ratings");
     if (out_of_range) {
-        respond_error(action->request, 403, "needs_account",
+        respond_error(action_take_request(action), 403, "needs_account",
                       "this seat is for accounts with a rating: sign in");
         return false;
     }
@@ -140,14 +141,15 @@ bool action_check_join(struct action *action)
         return false;
     }
     if (action->invited && game_seat_of_invitation(game, action->invitation) == NOBODY) {
-        respond_error(action->request, 403, "bad_invitation",
+        respond_error(action_take_request(action), 403, "bad_invitation",
                       "this is not an invitation to this game");
         return false;
     }
     if (game_is_over(game))
         return action_refuse(action, "game_over", GAME_OVER);
     if (game->setup.rated && !event->account[0]) {
-        respond_error(action->request, 403, "needs_account", "this game is rated: sign in");
+        respond_error(action_take_request(action), 403, "needs_account",
+                      "this game is rated: sign in");
         return false;
     }
     if (!check_open(action) || !check_blocks(action, &is_blocked))
@@ -165,7 +167,7 @@ bool action_check_link_account(struct action *action)
     action->event.type = EVENT_ACCOUNT;
     action->side = action->event.side = game_seat_of_key(game, action->invitation);
     if (action->side == NOBODY) {
-        respond_error(action->request, 403, "not_your_seat",
+        respond_error(action_take_request(action), 403, "not_your_seat",
                       "this is not the key of a seat of this game");
         return false;
     }

@@ -74,7 +74,7 @@ static bool check_rematch_blocks(struct action *action, const struct setup *setu
 
     paua_status status = admission_find_block(action->games->env->store, setup, own, &block);
     if (status != PAUA_OK) {
-        respond_read_error(action->request, status);
+        respond_read_error(action_take_request(action), status);
         return false;
     }
     if (!block.other)

@@ -1,19 +1,22 @@
 /* connection.c - the lists of connections: those accepted, and those that libmicrohttpd has begun
  * to serve. The number of connections of a client is limited, and the server's timer ends a
  * connection whose client is too slow to send a request or to receive its response. The timeout of
- * libmicrohttpd covers silence alone, which a byte now and then breaks. */
+ * libmicrohttpd covers silence alone, which a byte now and then breaks. The timer also wakes a
+ * thread of libmicrohttpd that waits although clients have sent something. */
 #define _GNU_SOURCE
 #include "http/connection.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/socket.h>
 /* The kernel's header: <netinet/tcp.h> lacks tcpi_bytes_acked. */
 #include <linux/sockios.h>
 #include <linux/tcp.h>
 
 #include "base/clock.h"
 
+#define UNREAD_MS  1000 /* after which what a client has sent should have been read */
 #define CROWDED_MS 2000 /* time for a request while over three quarters of the places are taken */
 
 /* The server's entry for a connection. */
@@ -201,6 +204,25 @@ static bool connection_is_slow(const http_config *config, struct http_connection
     return now_ms - entry->slow_since_ms >= (int64_t)config->send_seconds * 1000;
 }
 
+/* Whether libmicrohttpd has left something in the socket: bytes, or that the client has closed. */
+static bool has_unread(int socket)
+{
+    char byte;
+
+    return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
+}
+
+/* Lets epoll report a socket again that has something to read. libmicrohttpd (at least to 0.9.75)
+ * takes 128 events from epoll at once and, when it got exactly so many, waits for another one
+ * before it handles any. Setting this option, even to the value that it has, makes TCP report what
+ * can be read (tcp_set_rcvlowat() in Linux). */
+static void report_again(int socket)
+{
+    const int least = 1;
+
+    setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &least, sizeof least);
+}
+
 void connections_tick(http_server *server, int64_t now_ms)
 {
     const http_config *config = &server->config;
@@ -223,6 +245,8 @@ void connections_tick(http_server *server, int64_t now_ms)
             shutdown(entry->socket, SHUT_RDWR);
             atomic_fetch_add(
                 &server->limited[slow ? HTTP_LIMIT_SEND_BYTES : HTTP_LIMIT_REQUEST_SECONDS], 1);
+        } else if (since_ms != 0 && now_ms - since_ms > UNREAD_MS && has_unread(entry->socket)) {
+            report_again(entry->socket);
         }
     }
     pthread_mutex_unlock(&server->mutex);

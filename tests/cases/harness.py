@@ -10,7 +10,7 @@ import tempfile
 import time
 
 PAUA = pathlib.Path(os.environ.get("PAUA", "build/paua")).resolve()
-WAIT_SECONDS = 60  # sanitizers are slow
+WAIT_SECONDS = 180  # sanitizers are slow, and so is a busy machine
 
 # Who started the tests may ignore signals (nohup, a background job), and what runs in them would inherit that.
 for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):

@@ -284,6 +284,16 @@ class Share(Analyses, ServerTest):
             self.leave(connection)
 
 
+class Single(Analyses, ServerTest):
+    arguments = ("--rate", "100000", "--client-analyses", "1")
+
+    def test_one_after_the_other(self):
+        """Whoever has read an analysis to its end may ask for the next one, also where he has but one at a time."""
+        client = self.client()
+        answers = [client.call("POST", "/api/1/analysis", {"layout": "standard", "depth": 1})[0] for _ in range(100)]
+        self.assertEqual(answers, [200] * 100)
+
+
 class Reviews(ServerTest):
     def finished(self, plies=24, source=None):
         """A game of random moves that Black resigns."""

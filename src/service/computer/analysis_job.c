@@ -120,7 +120,7 @@ static void job_open_stream(struct analysis_job *job, http_request *request)
     respond_events(request, job->sse, &calls, job, &job->stream);
 }
 
-/* On a worker of the pool: runs the analysis, then wakes the stream for the last time. */
+/* On a worker of the pool: runs the analysis. */
 static void job_run(struct search_pool_job *search, struct search_worker *worker)
 {
     struct analysis_job *job = (struct analysis_job *)search;
@@ -130,19 +130,21 @@ static void job_run(struct search_pool_job *search, struct search_worker *worker
         analysis_job_add_error(job, PAUA_ERROR_NO_MEMORY);
     else if (!search_pool_job_cancelled(search))
         job->analyse(job, engine);
-    pthread_mutex_lock(&job->mutex);
-    job->finished = true;
-    if (job->stream)
-        http_stream_wake(job->stream);
-    pthread_mutex_unlock(&job->mutex);
 }
 
-/* On the same worker, after job_run(): the search gives up its ownership of the job. */
+/* On the same worker, when the pool does not count the job any more, so that whoever has read the
+ * whole stream may ask for his next analysis: wakes the stream for the last time; the search gives
+ * up its ownership of the job. */
 static void job_finished(struct search_pool_job *search)
 {
     struct analysis_job *job = (struct analysis_job *)search;
 
     atomic_fetch_add(&job->games->env->counters.analyses_done, 1);
+    pthread_mutex_lock(&job->mutex);
+    job->finished = true;
+    if (job->stream)
+        http_stream_wake(job->stream);
+    pthread_mutex_unlock(&job->mutex);
     job_release(job, 1);
 }
 

@@ -354,6 +354,20 @@ class Days(People, FolderTest):
         ann.call("DELETE", PATH)
         wait_until(lambda: self.read(game, bob)["result"] == "0-1")  # no day is left
 
+    def test_a_new_year_has_its_days(self):
+        """However many were taken in the last one."""
+        server, ann, bob, _ = self.begin()
+        ann.vacation(to=date(2 * DAY))
+        self.assertEqual(ann.call("DELETE", PATH)[2]["left"], 29)
+        server.stop()
+        server.close()
+        self.sql("UPDATE vacation SET year = year - 1, days = 30")
+        server = self.start()
+        ann.client = server.client()
+        answer = ann.vacation()
+        self.assertEqual((answer["year"], answer["left"]), (time.gmtime().tm_year, 30))
+        self.assertEqual(ann.vacation(to=date(2 * DAY))["left"], 28)
+
     def doubt(self, server, ann, bob, days, rested):
         """Passes days; the date in the store is two days old, and the one of now has been in doubt for so long."""
         server.process.send_signal(signal.SIGTERM)

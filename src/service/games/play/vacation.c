@@ -83,7 +83,10 @@ bool vacation_is_same(const store_vacation *one, const store_vacation *other)
 
 void vacation_set_year(store_vacation *vacation, const struct env_dates *dates)
 {
-    vacation->days = days_of_year(vacation, dates, &vacation->year);
+    int year;
+
+    vacation->days = days_of_year(vacation, dates, &year);
+    vacation->year = year;
 }
 
 enum vacation_phase vacation_phase(const store_vacation *vacation, const struct env_dates *dates)

@@ -368,6 +368,29 @@ class Days(People, FolderTest):
         self.assertEqual((answer["year"], answer["left"]), (time.gmtime().tm_year, 30))
         self.assertEqual(ann.vacation(to=date(2 * DAY))["left"], 28)
 
+    def test_a_day_is_spent_after_another(self):
+        """Also where the store takes its time to write that the first one is over: meanwhile the flag waits."""
+        server, ann, bob, game = self.begin()
+        ann.vacation(auto=True)
+        server = self.pass_days(server, ann, bob, 1.1)
+        wait_until(lambda: self.away(game, bob))
+        server.stop()
+        server.close()
+        until = date(8)
+        ends = calendar.timegm(time.strptime(until, "%Y-%m-%dT%H:%M:%SZ"))
+        self.sql(f"UPDATE vacation SET ends = {ends * 1000}")
+        server = self.start()
+        for person in (ann, bob):
+            person.client = server.client()
+        wait_until(lambda: self.away(game, bob) == until)
+        end = self.hold_store()
+        time.sleep(ends + 1.5 - time.time())
+        end("SELECT 1")
+        wait_until(lambda: self.away(game, bob) != until, 10)
+        wait_until(lambda: self.away(game, bob) or self.read(game, bob)["result"] != "*", 10)
+        self.assertEqual(self.read(game, bob)["result"], "*")
+        self.assertEqual(ann.vacation()["left"], 28)
+
     def doubt(self, server, ann, bob, days, rested):
         """Passes days; the date in the store is two days old, and the one of now has been in doubt for so long."""
         server.process.send_signal(signal.SIGTERM)

@@ -199,26 +199,33 @@ void vacations_touch(struct vacations *self, const char *account)
     pthread_mutex_unlock(&self->background.mutex);
 }
 
-/* Takes a day of vacation, if the account wants that and has one left. While the date is in doubt,
- * which it cannot be known to be for one day, the flag waits instead. Under the lock. */
-static bool spend_day(struct vacations *self, struct account_vacation *entry,
+/* Whether the account wants days of vacation to be taken for it, and has one left. Under the
+ * lock. */
+static bool has_automatic_day(const struct vacations *self, const struct account_vacation *entry,
+                              const struct env_dates *dates)
+{
+    int year;
+
+    return entry->vacation.automatic &&
+           days_of_year(&entry->vacation, dates, &year) < self->days_a_year;
+}
+
+/* Takes a day of vacation. While the date is in doubt, which it cannot be known to be for one day,
+ * the flag waits instead. Under the lock. */
+static void spend_day(struct vacations *self, struct account_vacation *entry,
                       const struct env_dates *dates)
 {
     store_vacation *vacation = &entry->vacation;
-    int year, days = days_of_year(vacation, dates, &year);
 
-    if (!vacation->automatic || days >= self->days_a_year)
-        return false;
     if (dates->doubted)
-        return true;
+        return;
     vacation->begins_ms = dates->later_ms;
     vacation->ends_ms = dates->later_ms + CLOCK_DAY_MS;
     vacation->spent = true;
-    vacation->year = year;
-    vacation->days = days + 1;
+    vacation_set_year(vacation, dates);
+    vacation->days++;
     entry->settled = false;
     pthread_cond_signal(&self->background.changed);
-    return true;
 }
 
 bool vacations_cover(struct vacations *self, const struct game *game)
@@ -234,8 +241,11 @@ bool vacations_cover(struct vacations *self, const struct game *game)
     if (entry) {
         const enum vacation_phase phase = vacation_phase(&entry->vacation, &dates);
 
-        /* A planned vacation is left as it is. */
-        covers = phase == RUNNING || (phase == NO_VACATION && spend_day(self, entry, &dates));
+        /* A planned vacation is left as it is. Where one is over, the flag waits until all games
+         * have the event of its end: then the next day is taken. */
+        covers = phase == RUNNING || (phase != PLANNED && has_automatic_day(self, entry, &dates));
+        if (covers && phase == NO_VACATION)
+            spend_day(self, entry, &dates);
     }
     pthread_mutex_unlock(&self->background.mutex);
     return covers;

@@ -128,6 +128,11 @@ class Held:
     def release(self, name):
         (self.folder / name).unlink()
 
+    def tick(self):
+        """Lets the minute of the tournaments be over."""
+        self.hold("tick")
+        wait_until(lambda: not (self.folder / "tick").exists())
+
     def wait_for(self, name):
         wait_until((self.folder / f"{name}.here").exists)
 

@@ -1,6 +1,7 @@
 """Tournaments of people and bots: who plays whom, what becomes of results, over a server that is killed in the middle."""
 import collections
 import datetime
+import http.client
 import os
 import random
 import signal
@@ -9,7 +10,7 @@ import threading
 import time
 import unittest
 
-from harness import PAUA, Stream, legal_moves, sqlite_only, wait_until
+from harness import PAUA, Held, Stream, legal_moves, sqlite_only, wait_until
 from test_accounts import Person
 from test_bot import BotCase
 from test_notices import AccountStream
@@ -481,6 +482,34 @@ class Rules(TournamentCase):
         second = page(f"&before={first['before']}")
         self.assertEqual([one["id"] for one in second["tournaments"]], [tournament])
         self.assertIsNone(second["before"])
+
+    def test_a_game_that_cannot_be_read_at_the_start(self):
+        """Its result, which is missing since the server was killed, is entered later."""
+        held = Held(self)
+        self.server.stop()
+        self.server.close()
+        self.server = self.start(**held.options())
+        people = self.players("Ann", "Bob")
+        tournament = self.make(people["Ann"])
+        for person in people.values():
+            self.act(person, tournament, "join")
+        game = self.act(people["Ann"], tournament, "start")["pairings"][0]["game"]
+        held.hold("commits")
+        resigned = threading.Thread(target=lambda: self.assertRaises(
+            (OSError, http.client.HTTPException), people["Bob"].call, "POST", f"/api/1/games/{game}/resign", {}))
+        resigned.start()
+        wait_until(lambda: self.sql(f"SELECT result FROM game WHERE id = '{game}'") != [["*"]])
+        self.server.stop(signal.SIGKILL)
+        resigned.join()
+        self.server.close()
+        held.release("commits")
+        held.hold("unread")
+        self.server = self.start(**held.options())
+        held.tick()
+        self.assertEqual(self.read(tournament)["status"], "running")
+        held.release("unread")
+        held.tick()
+        wait_until(lambda: self.read(tournament)["status"] == "over")
 
     def test_commands(self):
         """Lists, one tournament in 80 columns, to join and to leave, as lines of text."""

@@ -212,7 +212,13 @@ void tournaments_refresh(struct tournaments *self, const char *id)
     pthread_mutex_unlock(&self->background.mutex);
 }
 
-/* The games without a result. NULL: none, or out of memory. */
+/* Whether what could not be read may be read later. */
+static bool is_passing(paua_status status)
+{
+    return status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY;
+}
+
+/* The games without a result. NULL: none, or out of memory: then the next tick lists them. */
 static char (*list_games(struct tournaments *self, size_t *count))[ID_SIZE + 1]
 {
     char(*ids)[ID_SIZE + 1] = NULL;
@@ -220,10 +226,10 @@ static char (*list_games(struct tournaments *self, size_t *count))[ID_SIZE + 1]
 
     *count = 0;
     pthread_mutex_lock(&self->background.mutex);
-    self->recheck = false;
     for (const struct tournament *one = self->first; one; one = one->next)
         capacity += (size_t)one->game_count;
     ids = capacity ? calloc(capacity, sizeof *ids) : NULL;
+    self->recheck = capacity && !ids;
     for (const struct tournament *one = self->first; ids && one; one = one->next) {
         for (int i = 0; i < one->game_count; i++) {
             if (one->games[i].black_points == PAIRING_PENDING)
@@ -234,7 +240,8 @@ static char (*list_games(struct tournaments *self, size_t *count))[ID_SIZE + 1]
     return ids;
 }
 
-/* Enters the results of games that have ended. Without any lock. */
+/* Enters the results of games that have ended. The next tick tries again if a game cannot be read
+ * now. Without any lock. */
 static void check_games(struct tournaments *self)
 {
     size_t count;
@@ -243,7 +250,10 @@ static void check_games(struct tournaments *self)
     for (size_t i = 0; i < count; i++) {
         struct game *game;
 
-        if (cache_get(self->games->cache, ids[i], &game) != PAUA_OK)
+        const paua_status status = cache_get(self->games->cache, ids[i], &game);
+        if (is_passing(status))
+            tournaments_recheck_games(self);
+        if (status != PAUA_OK)
             continue;
         pthread_mutex_lock(&game->mutex);
         if (game_is_over(game))

@@ -691,6 +691,38 @@ class Tournaments(ClusterTest):
         self.assertEqual(self.read(servers[0], made["id"])["status"], "over")
         self.assertEqual(servers[0].client().call("GET", "/api/1/tournaments?status=open")[2]["tournaments"], [])
 
+    def miss_a_round(self):
+        """Two servers, the first of which could not read the second round, what holds it, a player and the tournament."""
+        servers, held = self.held()
+        ann, bob = (self.person(servers[1], name) for name in ("Ann", "Bob"))
+        status, _, made = ann.call("POST", "/api/1/tournaments", {
+            "name": "Winter", "system": "double-round-robin", "layout": "standard", "rules": "classic,game=600"})
+        self.assertEqual(status, 201, made)
+        for person, what in ((ann, "join"), (bob, "join"), (ann, "start")):
+            self.assertEqual(person.call("POST", f"/api/1/tournaments/{made['id']}/{what}", {})[0], 200)
+        wait_until(lambda: self.read(servers[0], made["id"])["round"] == 1)
+        held.hold("unread-tournaments")
+        self.assertEqual(bob.call("POST", f"/api/1/games/{self.read(servers[1], made['id'])['pairings'][0]['game']}/resign", {})[0], 200)
+        wait_until(lambda: self.read(servers[1], made["id"])["round"] == 2)
+        self.caught_up(servers)
+        held.release("unread-tournaments")
+        self.assertEqual(self.read(servers[0], made["id"])["round"], 1)
+        return servers, held, bob, made["id"]
+
+    def test_a_round_that_could_not_be_read(self):
+        """It is read again within a minute."""
+        servers, held, _, tournament = self.miss_a_round()
+        held.tick()
+        self.assertEqual(self.read(servers[0], tournament), self.read(servers[1], tournament))
+
+    def test_a_result_of_a_round_that_could_not_be_read(self):
+        """It counts at once."""
+        servers, _, bob, tournament = self.miss_a_round()
+        game = self.read(servers[1], tournament)["pairings"][1]["game"]
+        self.assertEqual(self.at(bob, servers[0]).call("POST", f"/api/1/games/{game}/resign", {})[0], 200)
+        for server in servers:
+            wait_until(lambda server=server: self.read(server, tournament)["status"] == "over")
+
     def test_the_ratings_of_the_players_cannot_be_read(self):
         """Then a tournament does not begin; and who reads it meanwhile need not wait."""
         server = self.start()

@@ -503,11 +503,11 @@ class Rules(TournamentCase):
         resigned.join()
         self.server.close()
         held.release("commits")
-        held.hold("unread")
+        held.hold("unread-games")
         self.server = self.start(**held.options())
         held.tick()
         self.assertEqual(self.read(tournament)["status"], "running")
-        held.release("unread")
+        held.release("unread-games")
         held.tick()
         wait_until(lambda: self.read(tournament)["status"] == "over")
 

@@ -249,11 +249,12 @@ static bool task_needs_reading(struct tournaments *self, const struct tournament
     return !known && store_is_shared(self->games->env->store);
 }
 
-/* Whether a request may have been refused only because of what another server has stored a moment
- * ago: the tournament is another now that it was read again. */
+/* Whether a request was refused, or a result not expected, perhaps only because of what another
+ * server has stored a moment ago: the tournament is another now that it was read again. */
 static bool task_was_outdated(struct tournaments *self, const struct tournament_task *task)
 {
-    if (!task->request || !task->after || !store_is_shared(self->games->env->store))
+    if (!task->after || (!task->request && task->change != TOURNAMENT_RESULT) ||
+        !store_is_shared(self->games->env->store))
         return false;
     tournaments_refresh(self, task->id);
     pthread_mutex_lock(&self->background.mutex);

@@ -40,6 +40,7 @@ struct tournaments {
     struct tournament_task *waiting, **last;
     bool changing; /* a change is being made, until it is stored */
     bool recheck;  /* a result may be missing: the next tick checks the games */
+    bool stale;    /* some could not be read: the next tick reads all again */
 };
 
 /* The link to a tournament that is not over, or to the end of the list. Under the lock. */

@@ -200,22 +200,24 @@ static void tournament_place(struct tournaments *self, struct tournament *one)
     tournament_free(before);
 }
 
-void tournaments_refresh(struct tournaments *self, const char *id)
-{
-    struct tournament_reading reading = {.boards = self->games->boards};
-
-    if (store_tournament_find(self->games->env->store, id, on_found, &reading) != PAUA_OK ||
-        reading.status != PAUA_OK)
-        return;
-    pthread_mutex_lock(&self->background.mutex);
-    tournament_place(self, reading.one);
-    pthread_mutex_unlock(&self->background.mutex);
-}
-
 /* Whether what could not be read may be read later. */
 static bool is_passing(paua_status status)
 {
     return status == PAUA_ERROR_IO || status == PAUA_ERROR_NO_MEMORY;
+}
+
+void tournaments_refresh(struct tournaments *self, const char *id)
+{
+    struct tournament_reading reading = {.boards = self->games->boards};
+    paua_status status = store_tournament_find(self->games->env->store, id, on_found, &reading);
+
+    if (status == PAUA_OK)
+        status = reading.status;
+    pthread_mutex_lock(&self->background.mutex);
+    self->stale |= is_passing(status);
+    if (status == PAUA_OK)
+        tournament_place(self, reading.one);
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 /* The games without a result. NULL: none, or out of memory: then the next tick lists them. */
@@ -299,6 +301,7 @@ static void end_open(struct tournaments *self)
 struct tournament_list {
     struct tournaments *tournaments;
     struct tournament *first; /* owned */
+    bool failed;              /* memory is out */
 };
 
 static bool on_tournament(const store_tournament *row, void *context)
@@ -307,7 +310,11 @@ static bool on_tournament(const store_tournament *row, void *context)
     struct tournaments *self = list->tournaments;
     struct tournament *one;
 
-    if (tournament_restore(self->games->boards, row, &one) != PAUA_OK) {
+    const paua_status status = tournament_restore(self->games->boards, row, &one);
+    list->failed = status == PAUA_ERROR_NO_MEMORY;
+    if (list->failed)
+        return false;
+    if (status != PAUA_OK) {
         env_log(self->games->env, SERVICE_ERROR, "tournament",
                 "tournament %.8s cannot be read and does not go on", row->id);
         return true;
@@ -332,7 +339,7 @@ static paua_status read_unfinished(struct tournaments *self)
         tournament_place(self, one);
     }
     pthread_mutex_unlock(&self->background.mutex);
-    return status;
+    return list.failed ? PAUA_ERROR_NO_MEMORY : status;
 }
 
 static void on_account(const store_account *account, void *context)
@@ -390,14 +397,18 @@ void tournaments_reload(struct tournaments *self)
     struct id_list known = {.count = 0};
 
     pthread_mutex_lock(&self->background.mutex);
+    self->stale = false;
     for (const struct tournament *one = self->first; one; one = one->next)
         id_list_add(one->id, &known);
     pthread_mutex_unlock(&self->background.mutex);
     for (size_t i = 0; i < known.count; i++)
         tournaments_refresh(self, known.ids[i]); /* those that are over by now among them */
+    const bool failed = is_passing(read_unfinished(self)) || known.incomplete;
     id_list_clear(&known);
-    read_unfinished(self);
-    tournaments_recheck_games(self);
+    pthread_mutex_lock(&self->background.mutex);
+    self->stale |= failed;
+    self->recheck = true;
+    pthread_mutex_unlock(&self->background.mutex);
 }
 
 void tournaments_recheck_games(struct tournaments *self)
@@ -410,8 +421,10 @@ void tournaments_recheck_games(struct tournaments *self)
 void tournaments_tick(struct tournaments *self)
 {
     pthread_mutex_lock(&self->background.mutex);
-    const bool recheck = self->recheck;
+    const bool stale = self->stale, recheck = stale || self->recheck;
     pthread_mutex_unlock(&self->background.mutex);
+    if (stale)
+        tournaments_reload(self);
     end_open(self);
     if (recheck)
         check_games(self);

@@ -50,15 +50,16 @@ paua_status tournaments_load(struct tournaments *self);
 void tournaments_halt(struct tournaments *self);
 
 /* Every minute: begins the tournaments that are due, calls off those that nobody has begun, and
- * retries changes that could not be stored. Without any lock. */
+ * retries what could not be read or stored. Without any lock. */
 void tournaments_tick(struct tournaments *self);
 
 /* The next calls follow changes of other servers with the same store. Without any lock but the
  * store's. */
 
-/* Reads a tournament that another server has changed. */
+/* Reads a tournament that another server has changed. If it cannot be read now, the next tick reads
+ * all again. */
 void tournaments_refresh(struct tournaments *self, const char *id);
-/* Reads all tournaments, after cluster changes may have been missed. */
+/* The same of all tournaments, after cluster changes may have been missed. */
 void tournaments_reload(struct tournaments *self);
 /* Makes the next tick enter missing results, because a server has gone, perhaps between the end of
  * a game and its result. */

@@ -4,7 +4,7 @@
  *   commits   what follows a commit waits
  *   turn-N    the N-th search that is done waits; it makes a file turn-N.here first
  *   slots     the release of a game slot takes a third of a second, whether the file stays or not
- *   unread    no game or tournament can be read from the store
+ *   unread-games, unread-tournaments   those that are in the store cannot be read
  *   tick      the minute of the tournaments is over; the file goes once they have made their tick
  *
  * Linked with --wrap for each function that has a __wrap_ here.
@@ -127,15 +127,16 @@ paua_status __wrap_game_load(struct boards *boards, store *db, const char *id, s
                              char message[GAME_LOAD_MESSAGE_MAX])
 {
     message[0] = '\0';
-    return is_there("unread") ? PAUA_ERROR_IO : __real_game_load(boards, db, id, out, message);
+    return is_there("unread-games") ? PAUA_ERROR_IO
+                                    : __real_game_load(boards, db, id, out, message);
 }
 
 paua_status __wrap_store_tournament_find(store *self, const char *id,
                                          void (*found)(const store_tournament *one, void *context),
                                          void *context)
 {
-    return is_there("unread") ? PAUA_ERROR_IO
-                              : __real_store_tournament_find(self, id, found, context);
+    return is_there("unread-tournaments") ? PAUA_ERROR_IO
+                                          : __real_store_tournament_find(self, id, found, context);
 }
 
 static void *tick_on_request(void *tournaments)

@@ -11,7 +11,7 @@ import time
 import unittest
 
 from harness import PAUA, Held, Stream, legal_moves, sqlite_only, wait_until
-from test_accounts import Person
+from test_accounts import PASSWORD, Person
 from test_bot import BotCase
 from test_notices import AccountStream
 
@@ -510,6 +510,33 @@ class Rules(TournamentCase):
         held.release("unread-games")
         held.tick()
         wait_until(lambda: self.read(tournament)["status"] == "over")
+
+    def test_an_account_is_closed_before_it_joins(self):
+        """What waits until another change is stored is refused: a closed account neither takes part nor has a tournament."""
+        people = self.players("Ann", "Bob", "Cid")
+        ann, bob, cid = people.values()
+        tournament = self.make(cid)
+        for path, body in ((f"/api/1/tournaments/{tournament}/join", {}), ("/api/1/tournaments", SWISS)):
+            leaving, answers = (bob if body else ann), {}
+            ask = lambda name, who, *request: threads.append(threading.Thread(target=lambda: answers.update({name: who.call(*request)})))
+            again, threads = Person(self.server.port), []
+            again.cookie = leaving.cookie
+            self.server.clients.append(again)
+            ask("first", cid, "POST", f"/api/1/tournaments/{tournament}/join", {})
+            ask("waits", leaving, "POST", path, body)
+            ask("closed", again, "DELETE", "/api/1/account", {"password": PASSWORD})
+            end = self.hold_store()
+            for thread in threads:
+                thread.start()
+                time.sleep(0.5)
+            end("SELECT 1")
+            for thread in threads:
+                thread.join()
+            self.assertEqual((answers["first"][0], answers["closed"][0]), (200, 204))
+            self.refused(answers["waits"], 401, "not_signed_in")
+        self.assertEqual([row["name"] for row in self.read(tournament)["standings"]], ["Cid"])
+        open_now = self.server.client().call("GET", "/api/1/tournaments?status=open")[2]["tournaments"]
+        self.assertEqual([one["id"] for one in open_now], [tournament])
 
     def test_commands(self):
         """Lists, one tournament in 80 columns, to join and to leave, as lines of text."""

@@ -12,6 +12,7 @@
 #include "service/games/play/games.h"
 #include "service/tournaments/tournament.h"
 #include "store/core/change_feed.h"
+#include "store/tables/accounts.h"
 #include "json/json_text.h"
 
 /* A change, from its request until it is stored. */
@@ -147,6 +148,12 @@ static bool add_games(struct tournament_task *task, store_batch *batch)
     return true;
 }
 
+/* Whether a change needs the account that requests it to be open when it is stored. */
+static bool expects_account(const struct tournament_task *task)
+{
+    return task->change == TOURNAMENT_CREATE || task->change == TOURNAMENT_JOIN;
+}
+
 static void on_task_stored(paua_status status, void *context);
 
 /* Queues the changed copy for the store, with the next round if that is due. */
@@ -158,6 +165,8 @@ static paua_status task_store(struct tournaments *self, struct tournament_task *
 
     if (status == PAUA_OK && !add_games(task, batch))
         status = PAUA_ERROR_NO_MEMORY;
+    if (expects_account(task))
+        batch_expect_account(batch, task->who.account);
     after->revision++;
     char *text = status == PAUA_OK ? tournament_store(after) : NULL;
     if (text) {
@@ -264,11 +273,36 @@ static bool task_was_outdated(struct tournaments *self, const struct tournament_
     return outdated;
 }
 
+static void on_account(const store_account *account, void *context)
+{
+    *(bool *)context = account->closed_ms == 0;
+}
+
+/* After a conflict: refuses an account that was closed since the request came, as one that is not
+ * signed in. Without any lock. */
+static bool check_account(struct tournaments *self, const struct tournament_task *task,
+                          struct api_error *error)
+{
+    bool is_open = false;
+
+    if (!task->outdated || !expects_account(task))
+        return true;
+    const paua_status status =
+        store_account_by_id(self->games->env->store, task->who.account, on_account, &is_open);
+    if (status != PAUA_OK && status != PAUA_ERROR_NOT_FOUND)
+        return api_error_from_status(error, status);
+    return is_open || api_error_set(error, 401, "not_signed_in", "this account is closed");
+}
+
 /* Makes a change. True: it is being stored; false: it is done. Without any lock. */
 static bool task_begin(struct tournaments *self, struct tournament_task *task)
 {
     struct api_error error = {.status = 0};
 
+    if (!check_account(self, task, &error)) {
+        task_refuse(task, &error);
+        return false;
+    }
     if (task_needs_reading(self, task))
         tournaments_refresh(self, task->id);
     pthread_mutex_lock(&self->background.mutex);
@@ -388,13 +422,14 @@ static void task_retry(struct tournaments *self, struct tournament_task *task)
         self->last = &task->next;
 }
 
-/* Whether a change that was refused because of the revision is made again: another server was
- * faster, or has made the same tournament. */
+/* Whether a change that conflicted is made again: another server was faster, or has made the same
+ * tournament, or the account was closed, which is then refused. */
 static bool task_repeats(struct tournaments *self, struct tournament_task *task)
 {
-    if (task->change == TOURNAMENT_CREATE)
-        return !task->outdated;
-    return store_is_shared(self->games->env->store) && ++task->attempts < TASK_ATTEMPTS;
+    if (expects_account(task) && !task->outdated)
+        return true;
+    return task->change != TOURNAMENT_CREATE && store_is_shared(self->games->env->store) &&
+           ++task->attempts < TASK_ATTEMPTS;
 }
 
 /* Whether another server has followed the change of a task by one of its own, which is known here
@@ -545,27 +580,16 @@ void tournaments_game_over(struct tournaments *self, const struct game *game)
     task_submit(self, task);
 }
 
-void tournament_task_leave(struct tournaments *self, const char *id, const char *account,
-                           enum tournament_change change)
+void tournament_task_by_server(struct tournaments *self, const char *id, const char *account,
+                               enum tournament_change change)
 {
     struct tournament_task *task = calloc(1, sizeof *task);
 
     if (!task)
-        return; /* the next start retries */
+        return; /* the next tick or start retries */
     task->change = change;
     snprintf(task->id, sizeof task->id, "%s", id);
     snprintf(task->who.account, sizeof task->who.account, "%s", account);
     snprintf(task->player.account, sizeof task->player.account, "%s", account);
-    task_submit(self, task);
-}
-
-void tournament_task_start(struct tournaments *self, const char *id)
-{
-    struct tournament_task *task = calloc(1, sizeof *task);
-
-    if (!task)
-        return; /* the next tick retries */
-    task->change = TOURNAMENT_START;
-    snprintf(task->id, sizeof task->id, "%s", id);
     task_submit(self, task);
 }

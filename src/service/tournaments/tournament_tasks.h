@@ -52,13 +52,10 @@ char *tournaments_text(struct tournaments *self, const struct tournament *one);
 /* Notifies the players that a round has begun, or that the tournament is over. */
 void tournaments_notify(struct tournaments *self, const struct tournament *now);
 
-/* Begins a tournament that is due. Without the lock. */
-void tournament_task_start(struct tournaments *self, const char *id);
-
-/* Submits what a closed account does: it leaves, or cancels its own tournament. Without any
- * lock. */
-void tournament_task_leave(struct tournaments *self, const char *id, const char *account,
-                           enum tournament_change change);
+/* Submits a change of the server itself: START of a tournament that is due, CANCEL for its owner,
+ * or LEAVE for an account that was closed. Without any lock. */
+void tournament_task_by_server(struct tournaments *self, const char *id, const char *account,
+                               enum tournament_change change);
 
 /* Starts the thread that makes the changes. PAUA_OK or PAUA_ERROR_NO_MEMORY. */
 paua_status tournament_tasks_start(struct tournaments *self);

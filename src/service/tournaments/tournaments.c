@@ -98,9 +98,9 @@ static void on_account_closed(const char *account, void *context)
     pthread_mutex_unlock(&self->background.mutex);
 
     for (size_t i = 0; i < owned.count; i++)
-        tournament_task_leave(self, owned.ids[i], account, TOURNAMENT_CANCEL);
+        tournament_task_by_server(self, owned.ids[i], account, TOURNAMENT_CANCEL);
     for (size_t i = 0; i < played.count; i++)
-        tournament_task_leave(self, played.ids[i], account, TOURNAMENT_LEAVE);
+        tournament_task_by_server(self, played.ids[i], account, TOURNAMENT_LEAVE);
     id_list_clear(&owned);
     id_list_clear(&played);
 }
@@ -272,7 +272,7 @@ static void end_open(struct tournaments *self)
     const int64_t due_ms = env_due_ms(self->games->env);
     struct {
         char id[ID_SIZE + 1], owner[ACCOUNT_ID_SIZE + 1];
-        bool starts;
+        enum tournament_change change;
     } due[TOURNAMENTS_MAX];
     int count = 0;
 
@@ -286,15 +286,11 @@ static void end_open(struct tournaments *self)
             continue;
         memcpy(due[count].id, one->id, sizeof one->id);
         memcpy(due[count].owner, one->owner, sizeof one->owner);
-        due[count++].starts = starts;
+        due[count++].change = starts ? TOURNAMENT_START : TOURNAMENT_CANCEL;
     }
     pthread_mutex_unlock(&self->background.mutex);
-    for (int i = 0; i < count; i++) {
-        if (due[i].starts)
-            tournament_task_start(self, due[i].id);
-        else
-            tournament_task_leave(self, due[i].id, due[i].owner, TOURNAMENT_CANCEL);
-    }
+    for (int i = 0; i < count; i++)
+        tournament_task_by_server(self, due[i].id, due[i].owner, due[i].change);
 }
 
 /* The tournaments of the store that are not over, oldest first. */

@@ -93,12 +93,12 @@ test('a Swiss from the list to the cross table', async () => {
         await shoot(page, `tournament-over-${width}`);
     }
     const now = await call(ann, 'GET', `/tournaments/${id}`);
-    const names = await bob.locator('.cross tbody a').allTextContents();
+    const names = await bob.locator('.crosstable tbody a').allTextContents();
     assert.deepEqual(
         names,
         now.standings.map(({ name }) => name),
     );
-    assert.equal(await bob.locator('.cross tbody tr').count(), 3);
+    assert.equal(await bob.locator('.crosstable tbody tr').count(), 3);
     await bob.getByText('(bot)').waitFor();
     await bob.goto(`${server.base}/tournaments`);
     await bob.getByRole('link', { name: 'Winter cup' }).waitFor();
@@ -146,7 +146,7 @@ test('two players in a Swiss of three rounds know before that they play one', as
     for (const width of [390, 320]) {
         await dan.setViewportSize({ width, height: width === 390 ? 844 : 568 });
         await shoot(dan, `tournament-long-name-${width}`);
-        const cut = await dan.locator('.cross').evaluate((table) => {
+        const cut = await dan.locator('.crosstable').evaluate((table) => {
             const right = table.getBoundingClientRect().right;
             return [...table.querySelectorAll('th:nth-child(-n + 4), td b')]
                 .filter((cell) => cell.getBoundingClientRect().right > right)
@@ -197,6 +197,32 @@ test('two players in a Swiss of three rounds know before that they play one', as
     await dan.goto(`${server.base}/tournaments/${none}`);
     await dan.getByText(/ It did not take place\.$/).waitFor();
     for (const page of [dan, eva, cid]) {
+        assertClean(page);
+        await page.context().close();
+    }
+});
+
+test('a running tournament offers nothing to who takes no part', async () => {
+    const gus = await newUser('Gus', WIDE);
+    const hal = await newUser('Hal', WIDE);
+    const ivy = await newUser('Ivy', PHONE);
+    const { id } = await call(gus, 'POST', '/tournaments', {
+        name: 'Closed cup',
+        system: 'round-robin',
+        layout: 'standard',
+        rules: 'classic,game=600',
+    });
+    for (const page of [gus, hal]) await call(page, 'POST', `/tournaments/${id}/join`, {});
+    await call(gus, 'POST', `/tournaments/${id}/start`, {});
+    for (const page of [gus, ivy]) {
+        await page.goto(`${server.base}/tournaments/${id}`);
+        await page.getByRole('heading', { name: 'Round 1' }).waitFor();
+    }
+    await gus.getByRole('link', { name: 'Play your game' }).waitFor();
+    const cards = await ivy.locator('main .card').allTextContents();
+    assert.ok(cards.length && cards.every((text) => text), JSON.stringify(cards));
+    await shoot(ivy, 'tournament-of-others-390');
+    for (const page of [gus, hal, ivy]) {
         assertClean(page);
         await page.context().close();
     }

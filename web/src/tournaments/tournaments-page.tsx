@@ -213,8 +213,9 @@ function Part({ now, onChange }: PartProps) {
     const [problem, setProblem] = useState('');
     const submit = useSubmit(setProblem, tournamentProblem);
     if (now.status === 'over') return null;
-    if (!account) return <p>Who is signed in can take part.</p>;
     const own = now.standings.find(({ name }) => name === account);
+    if (now.status === 'running' && !own && !problem) return null;
+    if (!account) return <p>Who is signed in can take part.</p>;
     const plays = ({ black, white }: Pairing) => [black, white].includes(own?.number ?? 0);
     const game = own && now.pairings.find((one) => one.black_points === null && plays(one))?.game;
     const act = (what: 'join' | 'leave' | 'start') =>
@@ -349,7 +350,7 @@ function Table({ now }: { now: Tournament }) {
     return (
         <section class="card">
             <h2>Standings</h2>
-            <div class="cross" tabIndex={0} role="region" aria-label="Cross table">
+            <div class="crosstable" tabIndex={0} role="region" aria-label="Cross table">
                 <table>
                     <thead>
                         <tr>

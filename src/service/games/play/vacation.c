@@ -486,10 +486,19 @@ static void *vacations_run(void *context)
     return NULL;
 }
 
+struct vacations_loading {
+    struct vacations *vacations;
+    bool failed; /* out of memory */
+};
+
 /* The store lists a vacation. False: out of memory. */
 static bool on_vacation_row(const store_vacation *vacation, void *context)
 {
-    return !id_valid(vacation->account) || adopt_vacation(context, vacation->account, vacation);
+    struct vacations_loading *loading = context;
+
+    loading->failed = id_valid(vacation->account) &&
+                      !adopt_vacation(loading->vacations, vacation->account, vacation);
+    return !loading->failed;
 }
 
 struct vacations *vacations_new(struct games *games, int days_a_year)
@@ -506,7 +515,10 @@ struct vacations *vacations_new(struct games *games, int days_a_year)
 
 paua_status vacations_load(struct vacations *self)
 {
-    return store_vacations(self->games->env->store, on_vacation_row, self);
+    struct vacations_loading loading = {.vacations = self};
+    const paua_status status = store_vacations(self->games->env->store, on_vacation_row, &loading);
+
+    return loading.failed ? PAUA_ERROR_NO_MEMORY : status;
 }
 
 paua_status vacations_start(struct vacations *self)

@@ -123,7 +123,7 @@ static bool plan_vacation(store_vacation *vacation, const struct env_dates *date
     const int64_t now_ms = dates->later_ms;
     int days = days_between(from_ms, to_ms);
 
-    if (phase == PLANNED || phase == RUNNING)
+    if (phase == VACATION_PLANNED || phase == VACATION_RUNNING)
         return api_error_set(error, 409, "on_vacation",
                              "there is one already: end it first, or change nothing");
     if (from_ms < now_ms - EARLY_MS || from_ms > now_ms + LATE_MS)
@@ -203,7 +203,7 @@ static int days_left(const store_vacation *vacation, const struct env_dates *dat
 {
     const bool begun = dates->earlier_ms > vacation->begins_ms;
 
-    if (vacation_phase(vacation, dates) == PLANNED)
+    if (vacation_phase(vacation, dates) == VACATION_PLANNED)
         return days_between(vacation->begins_ms, vacation->ends_ms);
     return (int)((vacation->ends_ms - (begun ? dates->earlier_ms : vacation->begins_ms)) /
                  CLOCK_DAY_MS);
@@ -224,7 +224,7 @@ static void end_vacation(struct service *service, http_request *request,
         return;
 
     const enum vacation_phase phase = vacation_phase(&vacation, &dates);
-    if (phase == PLANNED || phase == RUNNING) {
+    if (phase == VACATION_PLANNED || phase == VACATION_RUNNING) {
         const int days = vacation.days - days_left(&vacation, &dates);
 
         vacation.days = days > 0 ? days : 0;

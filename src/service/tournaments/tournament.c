@@ -41,49 +41,49 @@ void tournament_free(struct tournament *self)
 }
 
 /* Whether the sender of the request may decide about the player. */
-static bool check_sender(const struct tournament *after, const struct login *who,
+static bool check_sender(const struct tournament *self, const struct login *who,
                          const struct contestant *player, struct api_error *error)
 {
-    return strcmp(who->account, player->account) == 0 || strcmp(who->account, after->owner) == 0 ||
+    return strcmp(who->account, player->account) == 0 || strcmp(who->account, self->owner) == 0 ||
            api_error_set(error, 403, "not_owner", "this is the tournament of somebody else");
 }
 
-bool tournament_join(struct tournament *after, const struct login *who,
+bool tournament_join(struct tournament *self, const struct login *who,
                      const struct contestant *player, struct api_error *error)
 {
-    if (!check_sender(after, who, player, error))
+    if (!check_sender(self, who, player, error))
         return false;
-    const int known = tournament_player(after, player->account);
-    if (known != PAIRING_NOBODY && !after->players[known].left)
+    const int known = tournament_player(self, player->account);
+    if (known != PAIRING_NOBODY && !self->players[known].left)
         return true;
-    if (after->status != TOURNAMENT_OPEN)
+    if (self->status != TOURNAMENT_OPEN)
         return api_error_set(error, 409, "too_late", "the tournament has begun");
-    if (player->bot && !after->bots)
+    if (player->bot && !self->bots)
         return api_error_set(error, 403, "no_bots", "this tournament is for people");
-    if (after->player_count == after->players_max)
+    if (self->player_count == self->players_max)
         return api_error_set(error, 409, "tournament_full", "the tournament is full");
-    after->players[after->player_count++] = *player;
+    self->players[self->player_count++] = *player;
     return true;
 }
 
-bool tournament_leave(struct tournament *after, const struct login *who,
+bool tournament_leave(struct tournament *self, const struct login *who,
                       const struct contestant *leaving, struct api_error *error)
 {
-    int player = tournament_player(after, leaving->account);
+    int player = tournament_player(self, leaving->account);
 
-    if (!check_sender(after, who, leaving, error))
+    if (!check_sender(self, who, leaving, error))
         return false;
-    if (after->status == TOURNAMENT_OVER)
+    if (self->status == TOURNAMENT_OVER)
         return api_error_set(error, 409, "too_late", "the tournament is over");
     if (player == PAIRING_NOBODY)
         return true;
-    if (after->status == TOURNAMENT_RUNNING) {
-        after->players[player].left = true;
+    if (self->status == TOURNAMENT_RUNNING) {
+        self->players[player].left = true;
         return true;
     }
-    after->player_count--;
-    memmove(&after->players[player], &after->players[player + 1],
-            (size_t)(after->player_count - player) * sizeof after->players[0]);
+    self->player_count--;
+    memmove(&self->players[player], &self->players[player + 1],
+            (size_t)(self->player_count - player) * sizeof self->players[0]);
     return true;
 }
 
@@ -96,17 +96,17 @@ void tournament_seat(const struct contestant *player, struct seat *out)
     memcpy(out->account, player->account, sizeof out->account);
 }
 
-paua_status tournament_seed(store *db, struct tournament *after)
+paua_status tournament_seed(store *db, struct tournament *self)
 {
     const int64_t now_ms = env_now_ms();
     double ratings[PAIRING_PLAYERS_MAX];
     char category[RATING_CATEGORY_SIZE];
     struct rating rating;
 
-    if (!rating_category_of(PAUA_SIDES, &after->setup.rules, category))
+    if (!rating_category_of(PAUA_SIDES, &self->setup.rules, category))
         return PAUA_OK;
-    for (int i = 0; i < after->player_count; i++) {
-        const struct contestant player = after->players[i];
+    for (int i = 0; i < self->player_count; i++) {
+        const struct contestant player = self->players[i];
         int at = i;
 
         paua_status status = rating_read(db, player.account, category, now_ms, &rating);
@@ -115,10 +115,10 @@ paua_status tournament_seed(store *db, struct tournament *after)
         const double own = rating.glicko.rating;
         for (; at > 0 && ratings[at - 1] < own; at--) {
             ratings[at] = ratings[at - 1];
-            after->players[at] = after->players[at - 1];
+            self->players[at] = self->players[at - 1];
         }
         ratings[at] = own;
-        after->players[at] = player;
+        self->players[at] = player;
     }
     return PAUA_OK;
 }

@@ -33,7 +33,7 @@ struct contestant {
     char account[ACCOUNT_ID_SIZE + 1];
     char name[ACCOUNT_NAME_SIZE];
     bool bot;
-    bool left; /* after the start; not paired any more */
+    bool left; /* after the start: a Swiss pairs him no more, in a round robin he forfeits */
 };
 
 struct tournament {
@@ -44,18 +44,20 @@ struct tournament {
     char owner[ACCOUNT_ID_SIZE + 1], owner_name[ACCOUNT_NAME_SIZE];
     enum tournament_system system;
     enum tournament_status status;
-    int rounds; /* of a Swiss, once it has begun at most as many as its players allow; of a round
-                 * robin once it has begun */
-    int round;  /* the current one; 0: not begun */
+    /* Of a Swiss as requested, until tournament_begin() lowers it to what its players can play; of
+     * a round robin 0 until then. */
+    int rounds;
+    int round; /* the current one; 0: not begun */
     int players_max;
     bool bots;          /* may play */
     int64_t starts_ms;  /* since 1970; 0: its owner starts it */
-    struct setup setup; /* of its games, without the seats; with the hash of its own request */
+    struct setup setup; /* of its games, without the seats; setup.request is the hash of the request
+                         * that created the tournament */
     int player_count;
     struct contestant players[PAIRING_PLAYERS_MAX]; /* in the order of seeding once it has begun */
     int game_count, game_capacity;
     struct paired_game *games;     /* owned: those of all rounds, in order */
-    char (*game_ids)[ID_SIZE + 1]; /* owned: one a pairing; "" of a bye */
+    char (*game_ids)[ID_SIZE + 1]; /* owned: one a pairing; "" of a bye and of a forfeit */
 };
 
 /* NULL is allowed. */
@@ -71,12 +73,12 @@ int tournament_system_find(const char *name);
 /* The number of an account among the players, or PAIRING_NOBODY. */
 int tournament_player(const struct tournament *self, const char *account);
 
-/* Add and remove a player; no change if he takes part already, or does not. Who has left a running
- * tournament is not paired again. `who` sends the request: the owner of the tournament or the
- * player. False: *error says why not. */
-bool tournament_join(struct tournament *after, const struct login *who,
+/* Add and remove a player; no change if he takes part already, or does not. Who leaves a running
+ * tournament stays in its list as one who has `left`, and cannot join again. `who` sends the
+ * request: the owner of the tournament or the player. False: *error says why not. */
+bool tournament_join(struct tournament *self, const struct login *who,
                      const struct contestant *player, struct api_error *error);
-bool tournament_leave(struct tournament *after, const struct login *who,
+bool tournament_leave(struct tournament *self, const struct login *who,
                       const struct contestant *player, struct api_error *error);
 
 /* The seat of a player in a game. */
@@ -84,24 +86,26 @@ void tournament_seat(const struct contestant *player, struct seat *out);
 
 /* Orders the players by their ratings in the category of the games; without a category they stay in
  * the order of joining. PAUA_OK, or why the ratings cannot be read. */
-paua_status tournament_seed(store *db, struct tournament *after);
+paua_status tournament_seed(store *db, struct tournament *self);
 
 /* Begins the tournament; the players are in the order of seeding. */
 void tournament_begin(struct tournament *self);
 
 /* If the round is over, pairs the next one. After the last round, and if no round can be paired,
- * the tournament is over. New games have the id "" and no points yet. PAUA_OK or
+ * the tournament is over. New games have the id "" and no points yet; byes and forfeits have the id
+ * "" and their points. PAUA_OK or
  * PAUA_ERROR_NO_MEMORY. */
 paua_status tournament_advance(struct tournament *self);
 
 /* Enters the result of a game: half points of Black and White, and whether both have made a move.
- * False: it is not a game without a result. */
+ * False: no pending game has this id. */
 bool tournament_result(struct tournament *self, const char *game, int black, int white,
                        bool played);
 
 /* The tournament as JSON for the store; free() it. NULL: out of memory. */
 char *tournament_store(const struct tournament *self);
-/* Reads what tournament_store() wrote. PAUA_OK, PAUA_ERROR_CORRUPT or PAUA_ERROR_NO_MEMORY. */
+/* Reads what tournament_store() wrote; tournament_free() it. PAUA_OK, PAUA_ERROR_CORRUPT or
+ * PAUA_ERROR_NO_MEMORY, with *out untouched. */
 paua_status tournament_restore(struct boards *boards, const store_tournament *row,
                                struct tournament **out);
 /* The same without the setup and the games, in a fraction of the time. */

@@ -1,6 +1,6 @@
-/* tournaments.c - reads the open and running tournaments from the store, writes them for clients,
- * keeping the last texts, and begins them when they are due. Their changes are in
- * tournament_tasks.c. */
+/* tournaments.c - reads the open and running tournaments from the store, enters results that are
+ * missing, starts or cancels tournaments when they are due, and writes them for clients with a
+ * cache of the last texts. tournament_tasks.c makes the changes. */
 #define _GNU_SOURCE
 #include "service/tournaments/tournaments.h"
 
@@ -45,8 +45,8 @@ static char *tournament_texts_find(struct tournament_texts *self, const char *id
     return found;
 }
 
-/* Keeps a copy of a text in place of the one that was not used for longest, or of an earlier
- * revision. NULL is allowed. */
+/* Caches a copy, in place of an earlier revision or of the least recently used text. NULL is
+ * allowed. */
 static void tournament_texts_keep(struct tournament_texts *self, const char *id, int64_t revision,
                                   const char *text)
 {
@@ -266,8 +266,9 @@ static void check_games(struct tournaments *self)
     free(ids);
 }
 
-/* Begins the open tournaments that are due, or calls them off. Without any lock. */
-static void end_open(struct tournaments *self)
+/* Starts the open tournaments that are due; cancels those that nobody has started for a week.
+ * Without any lock. */
+static void start_or_cancel_due(struct tournaments *self)
 {
     const int64_t due_ms = env_due_ms(self->games->env);
     struct {
@@ -343,6 +344,12 @@ static void on_account(const store_account *account, void *context)
     *(bool *)context = account->closed_ms != 0;
 }
 
+/* For qsort(). */
+static int compare_ids(const void *one, const void *other)
+{
+    return strcmp(one, other);
+}
+
 /* Takes out accounts that were closed while no server ran. Without any lock. */
 static void check_accounts(struct tournaments *self)
 {
@@ -358,9 +365,13 @@ static void check_accounts(struct tournaments *self)
     }
     pthread_mutex_unlock(&self->background.mutex);
 
+    if (accounts.count)
+        qsort(accounts.ids, accounts.count, sizeof *accounts.ids, compare_ids);
     for (size_t i = 0; i < accounts.count; i++) {
         bool is_closed = false;
 
+        if (i > 0 && strcmp(accounts.ids[i], accounts.ids[i - 1]) == 0)
+            continue; /* in several tournaments */
         if (store_account_by_id(self->games->env->store, accounts.ids[i], on_account, &is_closed) ==
                 PAUA_OK &&
             is_closed)
@@ -384,7 +395,7 @@ paua_status tournaments_load(struct tournaments *self)
         return status;
     check_games(self);
     check_accounts(self);
-    end_open(self);
+    start_or_cancel_due(self);
     return PAUA_OK;
 }
 
@@ -421,7 +432,7 @@ void tournaments_tick(struct tournaments *self)
     pthread_mutex_unlock(&self->background.mutex);
     if (stale)
         tournaments_reload(self);
-    end_open(self);
+    start_or_cancel_due(self);
     if (recheck)
         check_games(self);
 }

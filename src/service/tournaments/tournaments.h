@@ -85,7 +85,7 @@ void tournaments_call_off(struct tournaments *self, http_request *request, const
                           char *answer);
 
 /* The response to GET /tournaments/ID. PAUA_OK, PAUA_ERROR_NOT_FOUND, or why the store cannot be
- * read. */
+ * read. *json: free() it. */
 paua_status tournaments_read(struct tournaments *self, const char *id, char **json);
 
 /* The same of a tournament that the request with this hash has created (idempotency_key.h).
@@ -96,7 +96,8 @@ paua_status tournaments_read_repeat(struct tournaments *self, const char *id, in
 /* How many pairings a tournament has that is not over; 0 of others. */
 int tournaments_count_games(struct tournaments *self, const char *id);
 
-/* A page of the tournaments that are over, as a JSON array: tournament_rows_list(). */
+/* A page of the tournaments that are over, as a JSON array: tournament_rows_list(). *json:
+ * free() it. */
 paua_status tournaments_finished(struct tournaments *self, int64_t before_ms, int most,
                                  int64_t *next_ms, char **json);
 

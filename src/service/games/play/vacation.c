@@ -92,10 +92,10 @@ void vacation_set_year(store_vacation *vacation, const struct env_dates *dates)
 enum vacation_phase vacation_phase(const store_vacation *vacation, const struct env_dates *dates)
 {
     if (vacation->ends_ms == 0)
-        return NO_VACATION;
+        return VACATION_NONE;
     if (vacation->ends_ms <= dates->earlier_ms)
-        return OVER;
-    return vacation->begins_ms <= dates->later_ms ? RUNNING : PLANNED;
+        return VACATION_OVER;
+    return vacation->begins_ms <= dates->later_ms ? VACATION_RUNNING : VACATION_PLANNED;
 }
 
 /* The vacation of an account, or NULL. Under the lock. */
@@ -127,7 +127,7 @@ static bool adopt_vacation(struct vacations *self, const char *account, const st
         if (!ARRAY_RESERVE(self->list, self->capacity, self->count + 1))
             return false;
         entry = &self->list[self->count++];
-        *entry = (struct account_vacation){.phase = NO_VACATION};
+        *entry = (struct account_vacation){.phase = VACATION_NONE};
         snprintf(entry->account, sizeof entry->account, "%s", account);
     }
     if (vacation_is_same(row, &entry->stored))
@@ -192,7 +192,7 @@ void vacations_touch(struct vacations *self, const char *account)
 {
     pthread_mutex_lock(&self->background.mutex);
     struct account_vacation *entry = find_vacation(self, account);
-    if (entry && entry->phase == RUNNING) {
+    if (entry && entry->phase == VACATION_RUNNING) {
         entry->settled = false;
         pthread_cond_signal(&self->background.changed);
     }
@@ -243,8 +243,9 @@ bool vacations_cover(struct vacations *self, const struct game *game)
 
         /* A planned vacation is left as it is. Where one is over, the flag waits until all games
          * have the event of its end: then the next day is taken. */
-        covers = phase == RUNNING || (phase != PLANNED && has_automatic_day(self, entry, &dates));
-        if (covers && phase == NO_VACATION)
+        covers = phase == VACATION_RUNNING ||
+                 (phase != VACATION_PLANNED && has_automatic_day(self, entry, &dates));
+        if (covers && phase == VACATION_NONE)
             spend_day(self, entry, &dates);
     }
     pthread_mutex_unlock(&self->background.mutex);
@@ -254,7 +255,7 @@ bool vacations_cover(struct vacations *self, const struct game *game)
 /* A side of the account that lacks the event of its vacation, or NOBODY. Under the game's lock. */
 static int side_without_event(const struct game *game, const struct account_vacation *entry)
 {
-    const int64_t until_ms = entry->phase == RUNNING ? entry->vacation.ends_ms : 0;
+    const int64_t until_ms = entry->phase == VACATION_RUNNING ? entry->vacation.ends_ms : 0;
 
     for (int side = 0; side < game->setup.start.players; side++) {
         const struct seated_player *player = &game->players[side];
@@ -271,7 +272,7 @@ static char *event_text(const struct account_vacation *entry)
 {
     char *text;
 
-    if (entry->phase != RUNNING)
+    if (entry->phase != VACATION_RUNNING)
         return entry->vacation.spent ? strdup("spent") : NULL;
     return asprintf(&text, "%lld", (long long)entry->vacation.ends_ms) < 0 ? NULL : text;
 }
@@ -292,8 +293,8 @@ static bool update_game(struct games *games, const struct account_vacation *entr
         cache_release(games->cache, game);
         return side != NOBODY;
     }
-    *action = (struct action){.kind = entry->phase == RUNNING ? ACTION_BEGIN_VACATION
-                                                              : ACTION_END_VACATION,
+    *action = (struct action){.kind = entry->phase == VACATION_RUNNING ? ACTION_BEGIN_VACATION
+                                                                       : ACTION_END_VACATION,
                               .games = games,
                               .game = game,
                               .side = side,
@@ -326,7 +327,7 @@ static void set_phase(struct account_vacation *entry, const struct env_dates *da
     if (phase != entry->phase)
         entry->settled = false;
     entry->phase = phase;
-    if (phase == NO_VACATION)
+    if (phase == VACATION_NONE)
         entry->settled = true;
 }
 
@@ -394,11 +395,11 @@ static bool settle_vacation(struct vacations *self, const struct account_vacatio
         entry->vacation.ends_ms != seen->vacation.ends_ms)
         return false;
     entry->settled = true;
-    if (seen->phase != OVER)
+    if (seen->phase != VACATION_OVER)
         return false;
     entry->vacation.begins_ms = entry->vacation.ends_ms = 0;
     entry->vacation.spent = false;
-    entry->phase = NO_VACATION;
+    entry->phase = VACATION_NONE;
     return true;
 }
 
@@ -416,8 +417,8 @@ static int64_t check_vacations(struct vacations *self)
         struct account_vacation seen = self->list[i];
         const bool changed = is_changed(&seen), saves = changed && !seen.saving;
         self->list[i].saving |= saves;
-        int64_t next_ms = seen.phase == PLANNED ? seen.vacation.begins_ms - dates.later_ms
-                                                : seen.vacation.ends_ms - dates.earlier_ms;
+        int64_t next_ms = seen.phase == VACATION_PLANNED ? seen.vacation.begins_ms - dates.later_ms
+                                                         : seen.vacation.ends_ms - dates.earlier_ms;
         if (next_ms > 0 && next_ms < sleep_ms)
             sleep_ms = next_ms;
         if (!changed && (seen.settled || !leads))
@@ -542,15 +543,16 @@ void vacations_free(struct vacations *self)
     free(self);
 }
 
-json_t *vacation_json(const store_vacation *vacation, const struct env_dates *dates, int allowance)
+json_t *vacation_json(const store_vacation *vacation, const struct env_dates *dates,
+                      int days_a_year)
 {
     const enum vacation_phase phase = vacation_phase(vacation, dates);
-    const bool stands = phase == PLANNED || phase == RUNNING;
-    int left = allowance - vacation->days;
+    const bool stands = phase == VACATION_PLANNED || phase == VACATION_RUNNING;
+    int left = days_a_year - vacation->days;
 
     return json_pack("{s:o,s:o,s:b,s:b,s:i,s:i,s:i}", "from",
                      date_json(stands ? vacation->begins_ms : 0), "to",
-                     date_json(stands ? vacation->ends_ms : 0), "away", (int)(phase == RUNNING),
-                     "auto", (int)vacation->automatic, "year", vacation->year, "allowance",
-                     allowance, "left", left > 0 ? left : 0);
+                     date_json(stands ? vacation->ends_ms : 0), "away",
+                     (int)(phase == VACATION_RUNNING), "auto", (int)vacation->automatic, "year",
+                     vacation->year, "allowance", days_a_year, "left", left > 0 ? left : 0);
 }

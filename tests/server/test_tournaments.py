@@ -589,6 +589,24 @@ class Rules(TournamentCase):
         self.assertIn("gameStart", events)
         self.assertEqual((events["tournament"]["tournament"]["id"], events["tournament"]["tournament"]["round"]), (tournament, 1))
 
+    def test_who_has_left_is_not_told(self):
+        people = self.players("Ann", "Bob", "Cid", "Dan")
+        tournament = self.make(people["Ann"])
+        for person in people.values():
+            self.act(person, tournament, "join")
+        self.act(people["Ann"], tournament, "start")
+        self.act(people["Bob"], tournament, "leave")
+        streams = {name: AccountStream(people[name]) for name in ("Ann", "Bob")}
+        for stream in streams.values():
+            self.addCleanup(stream.close)
+        self.end_games(people, tournament)
+        for name, types in (("Ann", ["tournament", "message"]), ("Bob", ["message"])):
+            self.assertEqual(people["Cid"].call("POST", f"/api/1/users/{name}/messages", {"text": "hello"})[0], 201)
+            got = []
+            while "message" not in got:
+                got.append(streams[name].next()["type"])
+            self.assertEqual([one for one in got if one in ("tournament", "message")], types)
+
     def test_rated_games_and_seeds(self):
         people = self.players("Ann", "Bob", "Cid", "Dan")
         tournament = self.make(people["Ann"], rated=True, rules="classic,game=60")

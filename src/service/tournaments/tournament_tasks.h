@@ -49,7 +49,7 @@ struct tournament **tournaments_link(struct tournaments *self, const char *id);
 /* A tournament for clients; free() it. NULL: out of memory. */
 char *tournaments_text(struct tournaments *self, const struct tournament *one);
 
-/* Notifies the players that a round has begun, or that the tournament is over. */
+/* Notifies the players who have not left that a round has begun, or that the tournament is over. */
 void tournaments_notify(struct tournaments *self, const struct tournament *now);
 
 /* Submits a change of the server itself: START of a tournament that is due, CANCEL for its owner,

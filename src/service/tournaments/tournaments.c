@@ -154,8 +154,10 @@ void tournaments_notify(struct tournaments *self, const struct tournament *now)
     json_t *json = json_pack("{s:o}", "tournament", tournament_row_json(now));
     char *text = json_write_text(json, JSON_COMPACT);
 
-    for (int i = 0; text && i < now->player_count; i++)
-        notices_tournament(self->notices, now->players[i].account, text);
+    for (int i = 0; text && i < now->player_count; i++) {
+        if (!now->players[i].left)
+            notices_tournament(self->notices, now->players[i].account, text);
+    }
     free(text);
 }
 

@@ -26,6 +26,7 @@ try {
         sourcemap: 'inline',
         logLevel: 'warning',
         loader: { '.css': 'text', '.h': 'text' }, // for contrast.test.mjs
+        nodePaths: [join(web, 'node_modules')],
         tsconfig: join(web, 'tsconfig.json'),
         outdir: bundles,
     });

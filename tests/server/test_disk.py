@@ -155,6 +155,31 @@ class Disk(FolderTest):
         self.assertEqual(move, [503])
         self.check_whole(server, game_id, players, 1)
 
+    def test_what_was_not_stored_does_not_count(self):
+        """Messages and reports that got 503 leave as many for later as there were before; then the limits hold."""
+        server = self.serve()
+        ann, bob, eve = (Person(server.port).sign_up(name) for name in ("Ann", "Bob", "Eve"))
+        server.clients += [ann, bob, eve]
+
+        def write(to):
+            return ann.call("POST", f"/api/1/users/{to}/messages", {"text": "hello"})[0]
+
+        def report(number):
+            return ann.call("POST", "/api/1/account/reports", {"message": number, "text": "rude"})[0]
+
+        for sender in (bob, eve):
+            sender.insult = sender.call("POST", "/api/1/users/Ann/messages", {"text": "an insult"})[2]["number"]
+        carol = Person(server.port).sign_up("Carol")
+        server.clients.append(carol)
+        self.order("delay w 1 fail")
+        for call, *values in [(write, "Carol")] * 3 + [(write, "Bob")] * 7 + [(report, bob.insult)] * 10:
+            self.assertEqual(call(*values), 503, call)
+        self.order("")
+        wait_until(lambda: server.client().call("GET", "/healthz")[0] == 200)
+        self.assertEqual([write("Carol") for _ in range(4)], [201] * 3 + [429])
+        self.assertEqual([report(one.insult) for one in (bob, eve)], [201, 201])
+        self.assertEqual(server.stop()[0], 0)
+
     def test_slow(self):
         """Where each call takes its time, and where each commit takes longer than others wait, moves are stored once."""
         for orders, count in (("delay rws 10", 8), ("delay s 900", 3)):

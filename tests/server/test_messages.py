@@ -155,7 +155,7 @@ class Messages(People):
             self.wrote(ann, bob)
         answer = self.write(ann, bob)
         self.refused(answer, 429, "too_many")
-        self.assertGreater(int(answer[1]["Retry-After"]), 3600)
+        self.assertEqual(answer[1]["Retry-After"], "3600")
         self.done(ann, "DELETE", f"/api/1/account/messages/{bob.name}")  # forgets nothing
         self.refused(self.write(ann, bob), 429, "too_many")
         self.wrote(bob, ann)
@@ -163,7 +163,7 @@ class Messages(People):
             self.wrote(ann, bob)
         answer = self.write(ann, bob)
         self.refused(answer, 429, "too_many")
-        self.assertLessEqual(int(answer[1]["Retry-After"]), 61)
+        self.assertEqual(answer[1]["Retry-After"], "60")
         for text, status in (("x" * 1000, 201), ("\u00e4" * 1000, 201), ("x" * 1001, 400), ("", 400), (" \n ", 400), ("a\tb", 400),
                              ("a\x1b[2J", 400), (None, 400), (7, 400)):
             self.assertEqual(self.write(bob, ann, text)[0], status, text)

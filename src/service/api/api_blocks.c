@@ -178,7 +178,7 @@ static bool on_report_conflict(http_request *request, void *data, void *context)
     const struct reported *self = data;
 
     (void)context;
-    return !messages_admit_stored_report(self->service->messages, request, self->reporter);
+    return !messages_admit_report(self->service->messages, request, self->reporter);
 }
 
 /* Commits a complete report. */

@@ -248,7 +248,7 @@ static bool on_conflict(http_request *request, void *data, void *context)
 
     (void)context;
     return respond_repeat(self->service, request, self->from, self->to, self->key, self->text) ||
-           !messages_admit_stored(self->service->messages, request, self->from, self->to);
+           !messages_admit(self->service->messages, request, self->from, self->to);
 }
 
 /* Adds a message to the boxes of both accounts, or only to that of the sender. */

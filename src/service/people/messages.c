@@ -5,11 +5,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/array.h"
-#include "service/core/account_name.h"
-#include "service/core/attempts.h"
 #include "service/core/date.h"
 #include "service/core/env.h"
 #include "service/core/response.h"
@@ -38,7 +34,6 @@ static const store_writing_limits writing_limits = {
 
 struct messages {
     struct env *env;
-    struct attempts *minute, *strangers, *reports;
     _Atomic int64_t number; /* of the last message */
     _Atomic int64_t notice; /* of the last notice */
 };
@@ -47,76 +42,27 @@ struct messages *messages_new(struct env *env)
 {
     struct messages *self = calloc(1, sizeof *self);
 
-    if (!self)
-        return NULL;
-    self->env = env;
-    if ((self->minute = attempts_new(MINUTE_MS)) && (self->strangers = attempts_new(DAY_MS)) &&
-        (self->reports = attempts_new(HOUR_MS)))
-        return self;
-    messages_free(self);
-    return NULL;
+    if (self)
+        self->env = env;
+    return self;
 }
 
 void messages_free(struct messages *self)
 {
-    if (!self)
-        return;
-    attempts_free(self->minute);
-    attempts_free(self->strangers);
-    attempts_free(self->reports);
     free(self);
 }
 
-/* Whether there were fewer than `most` recent attempts. False: responds 429. */
-static bool admit_once(http_request *request, struct attempts *attempts, uint64_t key, int most,
-                       const char *what)
+static bool on_newest(const store_message *message, void *context)
 {
-    int wait = attempts_wait_seconds(attempts, key, most);
-
-    if (wait == 0)
-        return true;
-    http_add_retry_after(request, wait);
-    respond_error(request, 429, "too_many", "%s; try again in %d minutes", what, (wait + 59) / 60);
+    messages_note_number(context, message->number);
     return false;
 }
 
-/* A key for messages from one account to another. */
-static uint64_t pair_key(struct attempts *attempts, const char *account, const char *to)
+/* Makes the next number larger than that of any message between two accounts, also of another
+ * server. */
+static paua_status note_newest(struct messages *self, const char *account, const char *other)
 {
-    char pair[2 * ACCOUNT_ID_SIZE + 1];
-
-    snprintf(pair, sizeof pair, "%s%s", account, to);
-    return attempts_key(attempts, 0, pair);
-}
-
-/* The messages between two accounts. */
-struct written {
-    bool by_other;
-    int64_t newest; /* the number of the newest message */
-};
-
-static bool on_written(const store_message *message, void *context)
-{
-    struct written *written = context;
-
-    written->by_other |= !message->sent;
-    if (message->number > written->newest)
-        written->newest = message->number;
-    return message->sent;
-}
-
-/* Whether the other has ever written to the account: then he is not a stranger. Also makes the next
- * number larger than that of any message between the two, also of another server. */
-static paua_status read_knows(struct messages *self, const char *account, const char *other,
-                              bool *out)
-{
-    struct written written = {.by_other = false};
-    paua_status status =
-        store_messages(self->env->store, account, other, 0, INT_MAX, NULL, on_written, &written);
-
-    messages_note_number(self, written.newest);
-    *out = written.by_other;
-    return status;
+    return store_messages(self->env->store, account, other, 0, INT_MAX, NULL, on_newest, self);
 }
 
 /* What an account has written to another, of what counts now. */
@@ -143,13 +89,15 @@ void messages_count(struct messages *self, store_batch *batch, const store_messa
                                               .id = id});
 }
 
-bool messages_admit_stored(struct messages *self, http_request *request, const char *account,
-                           const char *to)
+bool messages_admit(struct messages *self, http_request *request, const char *account,
+                    const char *to)
 {
     const store_writing writing = recent_writing(account, to);
     store_writing_counts counts;
 
     paua_status status = store_writing_count(self->env->store, &writing, &counts);
+    if (status == PAUA_OK)
+        status = note_newest(self, account, to);
     if (status != PAUA_OK) {
         respond_read_error(request, status);
         return false;
@@ -168,44 +116,6 @@ bool messages_admit_stored(struct messages *self, http_request *request, const c
     return false;
 }
 
-bool messages_admit(struct messages *self, http_request *request, const char *account,
-                    const char *to)
-{
-    const uint64_t minute = attempts_key(self->minute, 0, account),
-                   all = attempts_key(self->strangers, 0, account),
-                   pair = pair_key(self->strangers, account, to);
-    bool knows;
-
-    paua_status status = read_knows(self, account, to, &knows);
-    if (status != PAUA_OK) {
-        respond_read_error(request, status);
-        return false;
-    }
-    if (!admit_once(request, self->minute, minute, MESSAGES_MINUTE, "too many messages") ||
-        (!knows && (!admit_once(request, self->strangers, pair, MESSAGES_STRANGER,
-                                "too many messages to somebody who has not answered") ||
-                    !admit_once(request, self->strangers, all, MESSAGES_STRANGERS,
-                                "too many messages to people who have not answered") ||
-                    !messages_admit_stored(self, request, account, to))))
-        return false;
-    attempts_add(self->minute, minute);
-    if (!knows) {
-        attempts_add(self->strangers, pair);
-        attempts_add(self->strangers, all);
-    }
-    return true;
-}
-
-bool messages_admit_report(struct messages *self, http_request *request, const char *account)
-{
-    const uint64_t key = attempts_key(self->reports, 0, account);
-
-    if (!admit_once(request, self->reports, key, REPORTS_HOUR, "too many reports"))
-        return false;
-    attempts_add(self->reports, key);
-    return true;
-}
-
 /* The reports of an account that count now. */
 static store_reporting recent_reports(const char *account)
 {
@@ -222,7 +132,7 @@ bool messages_expect_few_reports(store_batch *batch, const char *account)
     return batch_expect_few_reports(batch, &reporting);
 }
 
-bool messages_admit_stored_report(struct messages *self, http_request *request, const char *account)
+bool messages_admit_report(struct messages *self, http_request *request, const char *account)
 {
     const store_reporting reporting = recent_reports(account);
     bool few;

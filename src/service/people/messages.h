@@ -30,22 +30,15 @@ struct env;
 struct messages *messages_new(struct env *env);
 void messages_free(struct messages *self); /* NULL is allowed */
 
-/* Whether the account may send one more message to another; it then counts against the limits.
- * False: the request has its response. */
+/* Whether the account may send one more message to another, by what the store has of all servers:
+ * what was not stored does not count. False: the request has its response. */
 bool messages_admit(struct messages *self, http_request *request, const char *account,
                     const char *to);
-/* The same by what is stored alone, and without counting: of other servers, too, and of before a
- * start. */
-bool messages_admit_stored(struct messages *self, http_request *request, const char *account,
-                           const char *to);
-/* Counts a message that the batch sends, and lets the batch conflict where messages_admit_stored()
- * would refuse it. */
+/* Counts a message that the batch sends, and lets the batch conflict where messages_admit() would
+ * refuse it: others may have been admitted at the same moment. */
 void messages_count(struct messages *self, store_batch *batch, const store_message *message);
-/* As messages_admit() for a report. */
+/* The same for a report, which counts as it is stored. */
 bool messages_admit_report(struct messages *self, http_request *request, const char *account);
-/* As messages_admit_stored() for a report; the other one lets its batch conflict. */
-bool messages_admit_stored_report(struct messages *self, http_request *request,
-                                  const char *account);
 bool messages_expect_few_reports(store_batch *batch, const char *account);
 
 /* The next number for a message, larger than all before, also after a restart. No two servers with

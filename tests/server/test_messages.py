@@ -885,15 +885,46 @@ class Kept(FolderTest):
             database.execute("UPDATE message SET text = 'nice' WHERE text IN ('two', 'three') AND sent = 0")
         database.close()
         self.server = self.start("--listen", f"127.0.0.1:{port}")
-        for path, rows in (("account/messages/Bob", "messages"), ("account/messages", "conversations")):
-            first = self.ann.call("GET", f"/api/1/{path}?most=1")[2]
-            self.assertEqual((first[rows], first["before"]), ([], numbers[2]), path)
+        first = self.ann.call("GET", "/api/1/account/messages/Bob?most=1")[2]
+        self.assertEqual((first["messages"], first["before"]), ([], numbers[2]))
         second = self.ann.call("GET", f"/api/1/account/messages/Bob?most=2&before={numbers[2]}")[2]
         self.assertEqual([one["number"] for one in second["messages"]], [numbers[0]])
         self.assertEqual(second["before"], numbers[0])
         third = self.ann.call("GET", f"/api/1/account/messages/Bob?most=2&before={numbers[0]}")[2]
         self.assertEqual((third["messages"], third["before"]), ([], None))
         self.ann.close(), self.bob.close()
+
+    @sqlite_only
+    def test_damage_hides_no_conversation(self):
+        """The newest message that is not damaged stands for its conversation, at its place; the export has it as well."""
+        self.server = self.start()
+        ann, *others = (Person(self.server.port).sign_up(name) for name in ("Ann", "Bob", "Carol", "Dan", "Eve"))
+        numbers = {}
+        for texts in (("b1", "b2", "b3"), ("c1",), ("d1", "d2"), ("e1", "e2")):
+            other = others["bcde".index(texts[0][0])]
+            for text in texts:
+                numbers[text] = other.call("POST", "/api/1/users/Ann/messages", {"text": text})[2]["number"]
+        for person in (ann, *others):
+            person.close()
+        self.assertEqual(self.server.stop(), (0, ""))
+        with sqlite3.connect(self.store) as database:
+            database.execute("UPDATE message SET text = 'nice' WHERE text IN ('b2', 'b3', 'd2', 'e1', 'e2') AND sent = 0")
+        database.close()
+        self.server = self.start()
+        ann.connection.port = self.server.port
+        box = ann.call("GET", "/api/1/account/messages")[2]
+        shown = [("Dan", "d1", 2), ("Carol", "c1", 1), ("Bob", "b1", 3)]
+        self.assertEqual([(one["name"], one["last"]["text"], one["unread"]) for one in box["conversations"]], shown)
+        pages, before = [], ""
+        for _ in range(4):
+            page = ann.call("GET", f"/api/1/account/messages?most=1{before}")[2]
+            pages.append(([one["name"] for one in page["conversations"]], page["before"]))
+            before = f"&before={page['before']}"
+        self.assertEqual(pages, [([], numbers["e2"]), (["Dan"], numbers["d2"]), (["Carol"], numbers["c1"]), (["Bob"], numbers["b3"])])
+        exported = ann.call("GET", "/api/1/account/export")[2]["messages"]
+        self.assertEqual({one["name"]: [message["text"] for message in one["messages"]] for one in exported},
+                         {"Dan": ["d1"], "Carol": ["c1"], "Bob": ["b1"]})
+        ann.close()
 
     @sqlite_only
     def test_check_and_repair(self):

@@ -45,14 +45,20 @@ static const char add_report[] = "INSERT INTO report (" REPORT_COLUMNS ")"
 static const char close_report[] =
     "UPDATE report SET closed = ?2 WHERE number = ?1 AND closed = 0 RETURNING number";
 
+#define CONVERSATIONS                                                                              \
+    "SELECT " MESSAGE_COLUMNS ", " ACCOUNT_COLUMNS ","                                             \
+    " (SELECT count(*) FROM message AS new WHERE new.owner = message.owner"                        \
+    " AND new.peer = message.peer AND new.seen = 0)"                                               \
+    " FROM message JOIN account ON account.id = message.peer WHERE message.owner = ?1"
 static const char list_conversations[] =
-    "SELECT " MESSAGE_COLUMNS ", " ACCOUNT_COLUMNS ","
-    " (SELECT count(*) FROM message AS new WHERE new.owner = message.owner"
-    " AND new.peer = message.peer AND new.seen = 0)"
-    " FROM message JOIN account ON account.id = message.peer"
-    " WHERE message.owner = ?1 AND message.number IN"
-    " (SELECT max(number) FROM message WHERE owner = ?1 GROUP BY peer)"
-    " AND (?2 = 0 OR message.number < ?2) ORDER BY message.number DESC LIMIT ?3";
+    CONVERSATIONS " AND message.number IN"
+                  " (SELECT max(number) FROM message WHERE owner = ?1 GROUP BY peer)"
+                  " AND (?2 = 0 OR message.number < ?2) ORDER BY message.number DESC LIMIT ?3";
+/* The messages before number ?2 in its conversation. */
+static const char list_stand_ins[] =
+    CONVERSATIONS " AND message.number < ?2 AND message.peer ="
+                  " (SELECT peer FROM message WHERE owner = ?1 AND number = ?2)"
+                  " ORDER BY message.number DESC";
 static const char list_messages[] =
     "SELECT " MESSAGE_COLUMNS " FROM message WHERE owner = ?1 AND (?2 = 0 OR number < ?2)"
     " ORDER BY number DESC LIMIT ?3";
@@ -208,6 +214,7 @@ struct message_query {
     bool found;
     int rows, damaged; /* of messages: all, and those of them that are left out */
     int64_t last;      /* the number of the last row with a message, damaged or not */
+    bool ended;        /* each_conversation() wants no more */
     int *number;
     void (*found_message)(const store_message *message, void *context);
     bool (*each_message)(const store_message *message, void *context);
@@ -268,16 +275,38 @@ static bool on_message(const struct sql_row *row, void *context)
     return true;
 }
 
+/* A message that stands for its conversation. */
+static void show_conversation(const struct sql_row *row, struct message_query *query,
+                              const store_message *message)
+{
+    const store_account peer = account_of_row(row, MESSAGE_COLUMN_COUNT);
+    const int unseen = (int)sql_row_integer(row, MESSAGE_COLUMN_COUNT + 5);
+
+    query->ended = !query->each_conversation(message, &peer, unseen, query->context);
+}
+
+/* Ends the reading at a damaged message, too: another one of its conversation is to be read. */
 static bool on_conversation(const struct sql_row *row, void *context)
 {
     struct message_query *query = context;
-    const store_account peer = account_of_row(row, MESSAGE_COLUMN_COUNT);
     store_message message;
 
-    return !message_of_row(row, query, &message) ||
-           query->each_conversation(&message, &peer,
-                                    (int)sql_row_integer(row, MESSAGE_COLUMN_COUNT + 5),
-                                    query->context);
+    if (!message_of_row(row, query, &message))
+        return false;
+    show_conversation(row, query, &message);
+    return !query->ended;
+}
+
+/* Ends the reading at the first message that is not damaged. */
+static bool on_stand_in(const struct sql_row *row, void *context)
+{
+    struct message_query *query = context;
+    store_message message;
+
+    if (!message_of_row(row, query, &message))
+        return true;
+    show_conversation(row, query, &message);
+    return false;
 }
 
 static bool on_number(const struct sql_row *row, void *context)
@@ -318,6 +347,19 @@ static int64_t next_page(const struct message_query *query, int most)
     return query->rows >= most ? query->last : 0;
 }
 
+/* Shows the newest message of a conversation that is not damaged, if there is one, in place of the
+ * last row. */
+static paua_status show_stand_in(store *self, const char *owner, struct message_query *query)
+{
+    struct message_query older = {.each_conversation = query->each_conversation,
+                                  .context = query->context};
+    const sql_value values[] = {sql_text(owner), sql_integer(query->last)};
+    paua_status status = store_query(self, list_stand_ins, values, 2, on_stand_in, &older);
+
+    query->ended = older.ended;
+    return status;
+}
+
 paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
                                 int64_t *next,
                                 bool (*each)(const store_message *last, const store_account *peer,
@@ -325,9 +367,18 @@ paua_status store_conversations(store *self, const char *owner, int64_t before, 
                                 void *context)
 {
     struct message_query query = {.each_conversation = each, .context = context};
-    const sql_value values[] = {sql_text(owner), sql_integer(before), sql_integer(most)};
-    paua_status status = store_query(self, list_conversations, values, 3, on_conversation, &query);
+    paua_status status;
+    int damaged;
 
+    do { /* again behind each conversation whose newest message is damaged */
+        const sql_value values[] = {sql_text(owner), sql_integer(query.rows ? query.last : before),
+                                    sql_integer(most - query.rows)};
+
+        damaged = query.damaged;
+        status = store_query(self, list_conversations, values, 3, on_conversation, &query);
+        if (status == PAUA_OK && query.damaged > damaged)
+            status = show_stand_in(self, owner, &query);
+    } while (status == PAUA_OK && query.damaged > damaged && !query.ended && query.rows < most);
     if (next)
         *next = next_page(&query, most);
     return status;

@@ -72,8 +72,9 @@ bool batch_close_report(store_batch *batch, int64_t number, int64_t at_ms);
  * follows; 0: there is none. Damaged messages count as rows of a page. */
 
 /* The newest message of each conversation in a box, newest first: those before `before` (0: all),
- * at most `most`; with the account at the other end and how many of its messages are not seen. A
- * conversation whose newest message is damaged is left out. */
+ * at most `most`; with the account at the other end and how many of its messages are not seen. For
+ * a damaged message the newest one before it stands that is not, at the place of the damaged one. A
+ * conversation of damaged messages alone is left out. */
 paua_status store_conversations(store *self, const char *owner, int64_t before, int most,
                                 int64_t *next,
                                 bool (*each)(const store_message *last, const store_account *peer,

@@ -19,7 +19,7 @@
 #define HOUR_MS   (60 * MINUTE_MS)
 #define DAY_MS    (24 * HOUR_MS)
 
-/* Where only the store knows of the messages or reports. */
+/* Retry-After of a refusal: the store says that there are too many, not for how long. */
 #define STRANGERS_RETRY_SECONDS 3600
 #define MINUTE_RETRY_SECONDS    60
 #define REPORTS_RETRY_SECONDS   3600
@@ -27,15 +27,15 @@
 static const store_writing_limits writing_limits = {
     .one = MESSAGES_STRANGER, .all = MESSAGES_STRANGERS, .recent = MESSAGES_MINUTE};
 
-/* Numbers of all servers in a millisecond, and of one server. A server that needs more continues
- * with those of the next millisecond. */
-#define NUMBERS_MS   (STORE_SLOTS * NUMBERS_SLOT)
-#define NUMBERS_SLOT 16
+/* The numbers of one server in a millisecond, and of all. A server that needs more continues with
+ * those of the next millisecond. */
+#define NUMBERS_PER_SLOT 16
+#define NUMBERS_PER_MS   (STORE_SLOTS * NUMBERS_PER_SLOT)
 
 struct messages {
     struct env *env;
-    _Atomic int64_t number; /* of the last message */
-    _Atomic int64_t notice; /* of the last notice */
+    _Atomic int64_t last_number; /* of a message or report */
+    _Atomic int64_t last_notice; /* of a notice */
 };
 
 struct messages *messages_new(struct env *env)
@@ -152,12 +152,12 @@ bool messages_admit_report(struct messages *self, http_request *request, const c
 /* The first number of a server in a millisecond. */
 static int64_t first_number(int64_t ms, int slot)
 {
-    return ms * NUMBERS_MS + slot * NUMBERS_SLOT;
+    return ms * NUMBERS_PER_MS + slot * NUMBERS_PER_SLOT;
 }
 
 bool messages_number_is_own(struct messages *self, int64_t number)
 {
-    return number % NUMBERS_MS / NUMBERS_SLOT == store_slot(self->env->store);
+    return number % NUMBERS_PER_MS / NUMBERS_PER_SLOT == store_slot(self->env->store);
 }
 
 /* The number after the last one, as of this time. */
@@ -167,9 +167,9 @@ static int64_t next_number(struct messages *self, _Atomic int64_t *number, int64
     int64_t last = atomic_load(number), next;
 
     do {
-        const int64_t last_ms = last / NUMBERS_MS;
+        const int64_t last_ms = last / NUMBERS_PER_MS;
         const bool more =
-            messages_number_is_own(self, last) && last % NUMBERS_SLOT < NUMBERS_SLOT - 1;
+            messages_number_is_own(self, last) && last % NUMBERS_PER_SLOT < NUMBERS_PER_SLOT - 1;
 
         if (now_ms > last_ms)
             next = first_number(now_ms, slot);
@@ -181,17 +181,17 @@ static int64_t next_number(struct messages *self, _Atomic int64_t *number, int64
 
 int64_t messages_number(struct messages *self)
 {
-    return next_number(self, &self->number, env_running_ms(self->env));
+    return next_number(self, &self->last_number, env_running_ms(self->env));
 }
 
 int64_t messages_notice_number(struct messages *self)
 {
-    return next_number(self, &self->notice, env_now_ms());
+    return next_number(self, &self->last_notice, env_now_ms());
 }
 
 void messages_note_number(struct messages *self, int64_t number)
 {
-    _Atomic int64_t *own = &self->number;
+    _Atomic int64_t *own = &self->last_number;
     int64_t last = atomic_load(own);
 
     while (number > last && !atomic_compare_exchange_weak(own, &last, number))
@@ -266,7 +266,7 @@ paua_status messages_export(struct messages *self, const char *account, json_t *
     if (status == PAUA_OK)
         status = store_blocks(db, account, export_block, blocks);
     if (status == PAUA_OK)
-        status = store_reports(db, account, false, INT64_MIN, INT_MAX, export_report, reports);
+        status = store_reports(db, account, false, 0, INT_MAX, export_report, reports);
     if (status == PAUA_OK)
         status = store_subscriptions(db, account, export_game, games);
 

@@ -15,7 +15,7 @@
 #define MESSAGE_TEXT_MAX 1000
 #define REPORT_TEXT_MAX  500
 
-/* How much one account may send. A stranger has never written to the account. */
+/* How much one account may send. A stranger is somebody from whom its box has no message. */
 #define MESSAGES_MINUTE    10 /* messages in a minute */
 #define MESSAGES_STRANGER  3  /* in a day to one stranger */
 #define MESSAGES_STRANGERS 20 /* in a day to all strangers */

@@ -1,5 +1,4 @@
 /* blocks.c - the table of blocks: which account wants nothing of which other (messages.h). */
-#include <assert.h>
 #include <stddef.h>
 
 #include "store/core/access.h"
@@ -15,8 +14,8 @@ static const char find_block[] = "SELECT count(*) FROM block WHERE account = ?1 
 static const char expect_no_block[] =
     "SELECT 1 AS free WHERE NOT EXISTS (SELECT 1 FROM block"
     " WHERE (account = ?1 AND blocked = ?2) OR (account = ?2 AND blocked = ?1))";
-static const char list_pairs[] = "SELECT blocked FROM block WHERE account = ?1"
-                                 " UNION SELECT account FROM block WHERE blocked = ?1";
+static const char list_either_way[] = "SELECT blocked FROM block WHERE account = ?1"
+                                      " UNION SELECT account FROM block WHERE blocked = ?1";
 static const char list_blocks[] = "SELECT " ACCOUNT_COLUMNS ", block.at"
                                   " FROM block JOIN account ON account.id = block.blocked"
                                   " WHERE block.account = ?1 ORDER BY account.lookup";
@@ -66,7 +65,6 @@ bool batch_add_block(store_batch *batch, const char *account, const char *blocke
 
 bool batch_remove_block(store_batch *batch, const char *account, const char *blocked)
 {
-    assert(*account && *blocked);
     return add_block_change(batch, REMOVE_BLOCK, account, blocked, 0);
 }
 
@@ -78,7 +76,7 @@ bool batch_expect_no_block(store_batch *batch, const char *account, const char *
 /* Callbacks for the rows of a query; those that are not wanted are NULL. */
 struct block_query {
     int count;
-    bool (*each_pair)(const char *other, void *context);
+    bool (*each_account)(const char *other, void *context);
     bool (*each_block)(const store_account *blocked, int64_t at_ms, void *context);
     void *context;
 };
@@ -91,11 +89,11 @@ static bool on_count(const struct sql_row *row, void *context)
     return false;
 }
 
-static bool on_pair(const struct sql_row *row, void *context)
+static bool on_account(const struct sql_row *row, void *context)
 {
     struct block_query *query = context;
 
-    return query->each_pair(sql_row_text(row, 0), query->context);
+    return query->each_account(sql_row_text(row, 0), query->context);
 }
 
 static bool on_block(const struct sql_row *row, void *context)
@@ -127,9 +125,10 @@ paua_status store_block_between(store *self, const char *account, const char *ot
 paua_status store_blocked_either_way(store *self, const char *account,
                                      bool (*each)(const char *other, void *context), void *context)
 {
-    struct block_query query = {.each_pair = each, .context = context};
+    struct block_query query = {.each_account = each, .context = context};
 
-    return store_query(self, list_pairs, (sql_value[]){sql_text(account)}, 1, on_pair, &query);
+    return store_query(self, list_either_way, (sql_value[]){sql_text(account)}, 1, on_account,
+                       &query);
 }
 
 paua_status store_blocks(store *self, const char *account,

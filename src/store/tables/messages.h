@@ -110,7 +110,7 @@ paua_status store_unseen(store *self, const char *owner, int *out);
 /* Whether an account has blocked another. */
 paua_status store_is_blocked(store *self, const char *account, const char *other, bool *out);
 /* The same both ways. *blocks: the account has blocked the other; *blocked: the other has blocked
- * it. After an error neither is set. */
+ * it. After an error both are undefined. */
 paua_status store_block_between(store *self, const char *account, const char *other, bool *blocks,
                                 bool *blocked);
 /* Calls `each` for the accounts that an account has blocked, and those that have blocked it, until

@@ -45,7 +45,7 @@ import {
     withAccount,
     type Invited,
 } from './invitation';
-import { leftMoves, type MoveOnItsWay } from './left-moves';
+import { pendingMoves, type PendingMove } from './pending-moves';
 import { saveNextSeats } from './next-seats';
 import type { Move, RulesGame, RulesModule, Side } from '../rules/rules';
 import { firstKey, loadSeats, makeKey, type Seats } from '../api/storage';
@@ -80,7 +80,7 @@ export class Session {
     private readonly server: GameServer;
     private readonly wait: typeof waitForRetry;
     private readonly delivery: ReturnType<typeof createDelivery>;
-    private onItsWay: MoveOnItsWay | null = null;
+    private pendingMove: PendingMove | null = null;
     private readonly listeners = new Set<(state: GameState) => void>();
     private readonly stream = new AbortController(); // aborted when no more events are wanted
     private stopReading = () => {}; // ends the connection that is open; another one follows
@@ -145,16 +145,16 @@ export class Session {
     /** Sends from here on what this page did not get through before it was left. */
     private takeOverMove(): void {
         const { id } = this.state.game;
-        const left = leftMoves.get(id);
-        leftMoves.delete(id);
-        left?.stop.abort();
-        if (left?.position === latestEntry(this.state).position.text)
-            void this.play(left.move, left.after);
+        const pending = pendingMoves.get(id);
+        pendingMoves.delete(id);
+        pending?.stop.abort();
+        if (pending?.position === latestEntry(this.state).position.text)
+            void this.play(pending.move, pending.after);
     }
 
     close(): void {
         this.closed = true;
-        if (this.onItsWay) leftMoves.set(this.state.game.id, this.onItsWay);
+        if (this.pendingMove) pendingMoves.set(this.state.game.id, this.pendingMove);
         globalThis.removeEventListener?.('offline', this.reconnect);
         this.stream.abort();
         this.listeners.clear();
@@ -253,14 +253,14 @@ export class Session {
         this.update({ ...this.appendMove(text), sending: true, notice: '' });
         const move = latestEntry(this.state).move!;
         const stop = new AbortController();
-        const sent = (this.onItsWay = { move: move.text, position, after, stop });
+        const sent = (this.pendingMove = { move: move.text, position, after, stop });
         try {
             await this.sendMove(key, ply, entries.length - 1, sent);
         } catch (error) {
             if (!this.stream.signal.aborted) await this.takeBackRejected(move, ply, error);
         }
-        if (leftMoves.get(this.state.game.id) === sent) leftMoves.delete(this.state.game.id);
-        this.onItsWay = null;
+        if (pendingMoves.get(this.state.game.id) === sent) pendingMoves.delete(this.state.game.id);
+        this.pendingMove = null;
         this.update({ sending: false });
     }
 
@@ -268,7 +268,7 @@ export class Session {
         key: string | undefined,
         ply: number,
         index: number,
-        { move, after, stop }: MoveOnItsWay,
+        { move, after, stop }: PendingMove,
     ): Promise<void> {
         const { server, delivery, lastEvent, state } = this;
         const { id } = state.game;

@@ -14,19 +14,20 @@
 #define NOBODY          (-1) /* in place of a side */
 #define EVENT_TEXT_SIZE 640  /* bytes of the longest event as text, with its NUL */
 #define CHAT_MAX        140  /* characters of a message */
-#define PLY_NUMBER_MAX  1000000
 
-/* The largest number of an event that a request may name. */
+/* The largest numbers of a move and of an event that a request may name; no stored event names a
+ * larger one of a move. */
+#define PLY_NUMBER_MAX   1000000
 #define EVENT_NUMBER_MAX 999999999
 
 typedef enum event_type {
     EVENT_MOVE,
     EVENT_RESIGN,
-    EVENT_TIME, /* the flag of the side has fallen; in a tournament the text is the letter of the
-                   other side if it was there */
-    EVENT_GONE, /* the side is disconnected, and another one, the letter in the text, has claimed */
+    EVENT_TIME, /* the flag of the side has fallen */
+    EVENT_GONE, /* the side is disconnected, and another one has claimed the game */
 
-    /* Proposals: all sides that are asked must accept; one that declines ends the proposal. */
+    /* Proposals (event_is_about_proposal()): all sides that are asked must accept; one that
+     * declines ends the proposal. */
     EVENT_OFFER,
     EVENT_ACCEPT,
     EVENT_DECLINE,
@@ -36,13 +37,14 @@ typedef enum event_type {
     EVENT_JOIN,           /* a free seat is taken */
     EVENT_ACCOUNT,        /* the player of a seat with a key has linked it to an account */
     EVENT_CHAT,           /* a message to the other players */
-    EVENT_VACATION_BEGIN, /* a player is on vacation: game_vacation.h */
+    EVENT_VACATION_BEGIN, /* a player is on vacation (game_vacation.h) */
     EVENT_VACATION_END,   /* the player has returned */
     EVENT_CLOSE,          /* the game ends without a result */
     EVENT_TYPES
 } event_type;
 
-/* What players can propose. All others who are still in the game must accept. */
+/* What players can propose. game_consent_needed() says who must accept: the others who are still in
+ * the game, for a rematch also those who have left; computers are asked about draws only. */
 typedef enum proposal_kind {
     PROPOSE_DRAW,
     PROPOSE_TAKEBACK, /* of all moves since one of the proposer's own, and of that one */
@@ -55,14 +57,21 @@ struct event {
     event_type type;
     int side;               /* the one that acts, or NOBODY */
     proposal_kind proposal; /* of OFFER, ACCEPT, DECLINE and WITHDRAW */
-    bool done;              /* of OFFER and ACCEPT: everybody agrees */
-    int ply;                /* of MOVE: its number; of a takeback: the number of the next move */
+    bool done;              /* of OFFER and ACCEPT, set by game_apply(): everybody agrees */
+    int ply;                /* of MOVE: its number; of a takeback: that of the next move after it */
     paua_move move;         /* of MOVE */
-    int64_t at_ms;          /* when it was stored, since 1970 */
+    int64_t at_ms;          /* when it was handed to the store, since 1970 */
     int64_t clock_ms;       /* the running time when it was requested */
     int64_t spent_ms;       /* of MOVE: the time charged for it */
     int64_t key;            /* of CHAT: the hash of its Idempotency-Key, 0: it has none */
-    char *text; /* owned: a message, a name, the id of the next game, a reason; or NULL */
+    char *text;             /* owned; may be NULL:
+                              * CHAT: the message; JOIN and ACCOUNT: the name of the player;
+                              * TIME, in a tournament: the letter of the other side if it was there;
+                              * GONE: the letter of the side that has claimed the game;
+                              * VACATION_BEGIN: when it ends, in ms since 1970;
+                              * VACATION_END: "spent", if the server took the day by itself;
+                              * CLOSE: the reason, then perhaps a blank and the id of the next game;
+                              * OFFER and ACCEPT of a rematch that is done: the id of that game */
     unsigned char *key_hash; /* owned: SEAT_KEY_HASH_SIZE bytes, of JOIN with a key; else NULL */
     char account[ACCOUNT_ID_SIZE + 1]; /* of JOIN by an account, and of ACCOUNT; else "" */
 };
@@ -87,7 +96,8 @@ char side_letter(int side);
  * side and the values that belong to the type. */
 void event_format(const struct event *event, const paua_board *board, char text[EVENT_TEXT_SIZE]);
 
-/* Reads a stored event. `now` is the position before it. The caller owns what *out points to, also
+/* Reads a stored event. `now` is the position before it. at_ms, clock_ms, spent_ms, key and done
+ * stay 0: game_apply_row() and game_apply() set them. The caller owns what *out points to, also
  * after a failure: PAUA_ERROR_BAD_SYNTAX, the event is malformed, or a move that is not legal; or
  * PAUA_ERROR_NO_MEMORY. */
 paua_status event_parse(const char *type, const char *text, const paua_board *board,

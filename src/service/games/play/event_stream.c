@@ -17,8 +17,7 @@
 #include "service/games/play/event_stream.h"
 #include "service/games/play/games.h"
 
-#define NO_EVENT         (-1) /* none was sent yet: begin with the complete game */
-#define EVENT_NUMBER_MAX 999999999
+#define NO_EVENT (-1) /* none was sent yet: begin with the complete game */
 /* A browser that loses the stream reconnects after RETRY_MS. When the server stops, it adds up to
  * RETRY_SPREAD_MS, so that not all clients reconnect at once. */
 #define RETRY_MS        1000

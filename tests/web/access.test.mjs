@@ -48,6 +48,36 @@ test('the start page, help and settings', async () => {
     await close(page);
 });
 
+test('the focus goes to a heading when what has it is removed, not when it was given up', async () => {
+    const page = await newPage(browser, server.base, STILL);
+    await page.goto(`${server.base}/standings`);
+    await page.getByRole('heading', { name: 'Standings' }).waitFor();
+    const focused = () =>
+        page.evaluate(
+            () => new Promise((go) => setTimeout(() => go(document.activeElement.tagName))),
+        );
+    const addButton = () =>
+        page.evaluate(() => {
+            const button = document.createElement('button');
+            button.textContent = 'Once';
+            document.querySelector('main').append(button);
+            button.focus();
+        });
+    const removeButton = () =>
+        page.getByRole('button', { name: 'Once' }).evaluate((one) => one.remove());
+    await addButton();
+    await page.mouse.click(2, page.viewportSize().height - 2); // an empty place
+    assert.equal(await focused(), 'BODY');
+    await removeButton();
+    assert.equal(await focused(), 'BODY', 'nobody had the focus');
+    await addButton();
+    await page.mouse.click(2, page.viewportSize().height - 2);
+    await page.getByRole('button', { name: 'Once' }).focus();
+    await removeButton();
+    assert.equal(await focused(), 'H1', 'the button had it');
+    await close(page);
+});
+
 test('with forced colours one sees what is chosen, and whose turn it is', async () => {
     for (const colorScheme of ['light', 'dark']) {
         const page = await newPage(browser, server.base, { forcedColors: 'active', colorScheme });

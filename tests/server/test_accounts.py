@@ -547,6 +547,7 @@ class LimitsTest(FolderTest):
         status, headers, answer = person.call("POST", "/api/1/account", {"name": "Many5", "password": PASSWORD})
         self.assertEqual((status, answer["error"]["code"]), (429, "too_many"))
         self.assertGreater(int(headers["Retry-After"]), 3000)
+        self.assertRegex(answer["error"]["message"], r"^too many new accounts from here; try again in (1 hour|5\d minutes)$")
         self.person(server, "127.0.2.2").sign_up("Many5")
 
     def test_a_class_signs_up(self):

@@ -32,9 +32,7 @@
 /* 429. Returns false. */
 static bool refuse_attempts(http_request *request, int wait_seconds, const char *what)
 {
-    http_add_retry_after(request, wait_seconds);
-    respond_error(request, 429, "too_many", "%s; try again in %d minutes", what,
-                  (wait_seconds + 59) / 60);
+    respond_too_many(request, what, wait_seconds);
     return false;
 }
 
@@ -71,7 +69,7 @@ static bool admit_sign_in(struct account_request *self)
     int wait = client_attempt_take(sign_ins, &sign_in, SIGN_INS_MAX);
     if (wait != 0)
         return refuse_attempts(self->request, wait,
-                               "too many sign-ins; a program signs in once, or has a token");
+                               "too many sign-ins (a program signs in once, or has a token)");
 
     self->sign_in = sign_in;
     return true;

@@ -96,9 +96,7 @@ static bool admit_token(struct service *service, http_request *request, const ch
     int wait = client_attempt_take(service->wrong_passwords, attempt, WRONG_TOKENS_MAX);
     if (wait == 0)
         return true;
-    http_add_retry_after(request, wait);
-    respond_error(request, 429, "too_many", "too many wrong codes; try again in %d minutes",
-                  (wait + 59) / 60);
+    respond_too_many(request, "too many wrong codes", wait);
     return false;
 }
 
@@ -305,9 +303,7 @@ static bool admit_client(struct service *service, http_request *request)
     int wait = client_attempt_take(service->mails, &attempt, CLIENT_RESETS_MAX);
     if (wait == 0)
         return true;
-    http_add_retry_after(request, wait);
-    respond_error(request, 429, "too_many",
-                  "too many mails were asked for; try again in %d minutes", (wait + 59) / 60);
+    respond_too_many(request, "too many mails were asked for", wait);
     return false;
 }
 

@@ -120,6 +120,25 @@ void respond_error(http_request *request, int status, const char *code, const ch
     respond_api_error(request, &error);
 }
 
+void wait_text(int seconds, char out[WAIT_TEXT_SIZE])
+{
+    const int minutes = seconds > 60 ? 1 + (seconds - 1) / 60 : 1;
+    const bool is_long = minutes >= 60;
+    const int count = is_long ? (minutes + 59) / 60 : minutes;
+
+    snprintf(out, WAIT_TEXT_SIZE, "%d %s%s", count, is_long ? "hour" : "minute",
+             count == 1 ? "" : "s");
+}
+
+void respond_too_many(http_request *request, const char *what, int wait_seconds)
+{
+    char wait[WAIT_TEXT_SIZE];
+
+    wait_text(wait_seconds, wait);
+    http_add_retry_after(request, wait_seconds);
+    respond_error(request, 429, "too_many", "%s; try again in %s", what, wait);
+}
+
 void respond_no_memory(http_request *request)
 {
     struct api_error error;

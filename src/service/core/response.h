@@ -25,6 +25,11 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void respond_error(http_request *request, int status, const char *code, const char *format, ...);
 void respond_api_error(http_request *request, const struct api_error *error);
+/* 429 with Retry-After; the message is `what`, and when to try again. */
+void respond_too_many(http_request *request, const char *what, int wait_seconds);
+/* How it says how long to wait, rounded up: "1 minute", "5 minutes", "24 hours". */
+#define WAIT_TEXT_SIZE 32
+void wait_text(int seconds, char out[WAIT_TEXT_SIZE]);
 /* 500: out of memory. */
 void respond_no_memory(http_request *request);
 /* A read of the store failed: 500 where memory was out, else 503. */

@@ -103,8 +103,7 @@ bool messages_admit(struct messages *self, http_request *request, const char *ac
         return false;
     }
     if (counts.recent >= MESSAGES_MINUTE) {
-        http_add_retry_after(request, MINUTE_RETRY_SECONDS);
-        respond_error(request, 429, "too_many", "too many messages; try again in a minute");
+        respond_too_many(request, "too many messages", MINUTE_RETRY_SECONDS);
         return false;
     }
     if (counts.known || (counts.one < MESSAGES_STRANGER && counts.all < MESSAGES_STRANGERS))
@@ -144,8 +143,7 @@ bool messages_admit_report(struct messages *self, http_request *request, const c
     }
     if (few)
         return true;
-    http_add_retry_after(request, REPORTS_RETRY_SECONDS);
-    respond_error(request, 429, "too_many", "too many reports; try again in an hour");
+    respond_too_many(request, "too many reports", REPORTS_RETRY_SECONDS);
     return false;
 }
 

@@ -1,9 +1,12 @@
 /* Counted attempts of clients and their networks: all levels or none, and what is withdrawn. */
 #include "unit.h"
 
+#include <limits.h>
+
 #include <sodium.h>
 
 #include "service/core/attempts.h"
+#include "service/core/response.h"
 
 enum { MOST = 2, WINDOW_MS = 3600 * 1000 };
 
@@ -110,6 +113,27 @@ static void test_many_clients(void **state)
     assert_int_equal(counted, 400 * 16);
 }
 
+/* A refusal does not say "1 minutes", nor minutes where it is a day. */
+static void test_wait_text(void **state)
+{
+    static const struct {
+        int seconds;
+        const char *text;
+    } cases[] = {
+        {1, "1 minute"},         {60, "1 minute"},          {61, "2 minutes"},
+        {15 * 60, "15 minutes"}, {59 * 60, "59 minutes"},   {59 * 60 + 1, "1 hour"},
+        {60 * 60, "1 hour"},     {60 * 60 + 1, "2 hours"},  {23 * 3600 + 1, "24 hours"},
+        {24 * 3600, "24 hours"}, {INT_MAX, "596524 hours"},
+    };
+    char text[WAIT_TEXT_SIZE];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wait_text(cases[i].seconds, text);
+        assert_string_equal(text, cases[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -117,6 +141,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_all_or_none, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_names_and_nobody, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_many_clients, set_up, tear_down),
+        cmocka_unit_test(test_wait_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -445,7 +445,6 @@ static int64_t chat_wait_ms(const struct action *action)
 static bool check_chat(struct action *action)
 {
     const struct event *stored = action_find_chat(action);
-    char seconds[16];
 
     action->event.type = EVENT_CHAT;
     if (stored)
@@ -455,10 +454,10 @@ static bool check_chat(struct action *action)
     const int64_t wait_ms = chat_wait_ms(action);
     if (wait_ms == 0)
         return true;
-    snprintf(seconds, sizeof seconds, "%d", (int)(wait_ms + 999) / 1000);
-    http_add_header(action->request, "Retry-After", seconds);
+    const int seconds = (int)(wait_ms + 999) / 1000;
+    http_add_retry_after(action->request, seconds);
     respond_error(action_take_request(action), 429, "too_many",
-                  "at most %d messages in %d seconds, try again in %s", CHAT_BURST,
+                  "at most %d messages in %d seconds; try again in %d s", CHAT_BURST,
                   CHAT_BURST_MS / 1000, seconds);
     return false;
 }

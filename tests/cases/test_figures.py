@@ -32,7 +32,7 @@ FIGURES = {
         (r"messages of one seat, which the store counts \| (\d+) in (\d+) seconds", "CHAT_BURST", "CHAT_BURST_MS / 1000"),
         (r"A seat may send (\d+) messages in (\d+) seconds", "CHAT_BURST", "CHAT_BURST_MS / 1000"),
         (r"to all of those \| (\d+) in a minute; (\d+); (\d+) in a day", "MESSAGES_MINUTE", "MESSAGES_STRANGER", "MESSAGES_STRANGERS"),
-        (r"An account writes (\d+) messages in a minute, (\d+) in a day to somebody who has never written to it, and (\d+) in a day",
+        (r"An account writes (\d+) messages in a minute, (\d+) in a day to somebody from whom it has no message \(any more\), and (\d+) in a day",
          "MESSAGES_MINUTE", "MESSAGES_STRANGER", "MESSAGES_STRANGERS"),
         (r"messages that a box keeps \| (\d+)", "MESSAGES_KEPT"),
         (r"Its box keeps the newest (\d+)", "MESSAGES_KEPT"),

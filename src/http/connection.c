@@ -212,10 +212,10 @@ static bool has_unread(int socket)
     return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
 }
 
-/* Lets epoll report a socket again that has something to read. libmicrohttpd (at least to 0.9.75)
- * takes 128 events from epoll at once and, when it got exactly so many, waits for another one
- * before it handles any. Setting this option, even to the value that it has, makes TCP report what
- * can be read (tcp_set_rcvlowat() in Linux). */
+/* Makes epoll report a readable socket again. libmicrohttpd (at least to 0.9.75) reads up to 128
+ * events at once; after exactly 128 it waits for another one before it handles any. Setting this
+ * option, even to its present value, makes TCP report what can be read (tcp_set_rcvlowat() in
+ * Linux). */
 static void report_again(int socket)
 {
     const int least = 1;

@@ -244,8 +244,8 @@ static char (*list_games(struct tournaments *self, size_t *count))[ID_SIZE + 1]
     return ids;
 }
 
-/* Enters the results of games that have ended. The next tick tries again if a game cannot be read
- * now. Without any lock. */
+/* Records the results of games that have ended. If a game cannot be read now, the next tick tries
+ * again. Without any lock. */
 static void check_games(struct tournaments *self)
 {
     size_t count;

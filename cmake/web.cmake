@@ -1,4 +1,4 @@
-# The web app: npm ci when the lock file changed (what its tests use only with the tests), web/build.mjs, then everything it made goes into the
+# The web app: the engine as WebAssembly, npm ci when the lock file changed (what its tests use only with the tests), web/build.mjs, then everything it made goes into the
 # command as the library paua_assets, and the description of the HTTP API with it.
 set(WEB "${PROJECT_SOURCE_DIR}/web")
 set(ASSETS "${PROJECT_BINARY_DIR}/assets")
@@ -29,6 +29,7 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
         list(APPEND library_headers ${headers})
     endforeach()
 
+    include(wasm)
     set(npm_part build)
     if(BUILD_TESTING)
         set(npm_part all)
@@ -43,10 +44,10 @@ if(PAUA_WEB AND EXISTS "${WEB}/build.mjs")
     set(WEB_STAMP "${PROJECT_BINARY_DIR}/web.stamp")
     add_custom_command(OUTPUT "${WEB_STAMP}"
         COMMAND "${CMAKE_COMMAND}" -E rm -rf "${WEB_FILES}"
-        COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${WEB_FILES}" --variants "${VARIANTS}"
+        COMMAND "${PROGRAM_node}" "${WEB}/build.mjs" --out "${WEB_FILES}" --variants "${VARIANTS}" --engine "${WASM}"
         COMMAND "${CMAKE_COMMAND}" -E touch "${WEB_STAMP}"
         DEPENDS "${NPM_STAMP}" "${WEB}/build.mjs" "${WEB}/icons.mjs"
-            "${WEB}/tsconfig.json" "${API}"
+            "${WEB}/tsconfig.json" "${API}" ${WASM_MODULES}
             ${web_sources} ${LIBRARY_SOURCES} ${library_headers}
         WORKING_DIRECTORY "${WEB}"
         COMMENT "building the web app" VERBATIM)

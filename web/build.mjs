@@ -1,7 +1,8 @@
-// node build.mjs --out DIR --variants DIR: makes the types of the API (web/generated), checks all
-// types, then writes the files of the page into the first folder: script, style, icons, the rules
-// as WebAssembly, packed with gzip and brotli where that helps; and pages.txt, the addresses of the
-// pages, one a line. The second folder holds the move generator's variants (cmake/variants.cmake).
+// node build.mjs --out DIR --variants DIR --engine DIR: makes the types of the API (web/generated),
+// checks all types, then writes the files of the page into the first folder: script, style, icons,
+// rules and engine as WebAssembly, packed with gzip and brotli where that helps; and pages.txt, the
+// addresses of the pages, one a line. The second folder holds the move generator's variants
+// (cmake/variants.cmake), the third the modules of the engine (cmake/wasm.cmake).
 // Needs what `npm ci` installs, and clang, lld, wasi-libc and its compiler runtime for the rules,
 // and zopfli.
 import { spawnSync } from 'node:child_process';
@@ -23,12 +24,12 @@ import { iconPng } from './icons.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = dirname(web);
-if (process.argv.length !== 6 || process.argv[2] !== '--out' || process.argv[4] !== '--variants') {
-    console.error('usage: node build.mjs --out DIR --variants DIR');
+const options = process.argv.slice(2).filter((_, i) => i % 2 === 0);
+const [out, variants, engine] = process.argv.slice(2).filter((_, i) => i % 2 === 1);
+if (options.join(' ') !== '--out --variants --engine' || !engine) {
+    console.error('usage: node build.mjs --out DIR --variants DIR --engine DIR');
     process.exit(2);
 }
-const out = process.argv[3];
-const variants = process.argv[5];
 
 function run(program, args) {
     const done = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], cwd: web });
@@ -75,6 +76,7 @@ function rules() {
         '-o',
         join(out, 'paua.wasm'),
         join(web, 'wasm', 'paua.c'),
+        join(web, 'wasm', 'buffer.c'),
         join(web, 'wasm', 'libc_stubs.c'),
         ...sources,
         join(root, 'src', 'search', 'level_table.c'),
@@ -164,28 +166,39 @@ async function makeApiTypes() {
 mkdirSync(out, { recursive: true });
 await makeApiTypes();
 run(process.execPath, [join(web, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']);
+const common = {
+    bundle: true,
+    minify: true,
+    target: ['es2021', 'chrome100', 'firefox100', 'safari15.4'],
+    legalComments: 'none',
+    logLevel: 'warning',
+    tsconfig: join(web, 'tsconfig.json'),
+    outdir: out,
+};
 await esbuild.build({
+    ...common,
     entryPoints: {
         app: join(web, 'src', 'app', 'main.tsx'),
         style: join(web, 'src', 'app', 'style.css'),
         ...styles,
     },
-    bundle: true,
-    minify: true,
     format: 'esm',
     splitting: true, // the start page does not wait for the code of the game page
     chunkNames: '[name]-[hash]',
-    target: ['es2021', 'chrome100', 'firefox100', 'safari15.4'],
-    legalComments: 'none',
-    logLevel: 'warning',
-    tsconfig: join(web, 'tsconfig.json'),
     plugins: [withCore, withPalette],
-    outdir: out,
+});
+// Workers are scripts of their own; in Firefox they may be modules from version 114 on only.
+await esbuild.build({
+    ...common,
+    entryPoints: { 'engine-worker': join(web, 'src', 'engine', 'worker.ts') },
+    format: 'iife',
 });
 for (const name of ['index.html', 'icon.svg', 'manifest.webmanifest'])
     copyFileSync(join(web, 'src', name), join(out, name));
 for (const size of [180, 192, 512]) writeFileSync(join(out, `icon-${size}.png`), iconPng(size));
 rules();
+for (const name of ['engine.wasm', 'engine-shared.wasm'])
+    copyFileSync(join(engine, name), join(out, name));
 // The table of pages imports types alone, so that it can be evaluated here; no page is loaded.
 const routes = esbuild.transformSync(readFileSync(join(web, 'src', 'app', 'routes.ts'), 'utf8'), {
     loader: 'ts',

@@ -277,6 +277,11 @@ void paua_engine_resume(paua_engine *engine)
     atomic_store(&engine->stop, false);
 }
 
+atomic_bool *engine_stop_flag(paua_engine *engine)
+{
+    return &engine->stop;
+}
+
 void engine_player_scores(const paua_engine *engine, const paua_position *position,
                           int scores[PAUA_PLAYERS_MAX])
 {

@@ -49,6 +49,10 @@ static inline bool search_is_for_two(const struct worker *worker)
            worker->method == PAUA_METHOD_MCTS;
 }
 
+/* The flag that paua_engine_stop() sets: for a web page, which can write the memory of a search in
+ * another thread but call nothing there. */
+atomic_bool *engine_stop_flag(paua_engine *engine);
+
 /* What the engine's evaluation says for each player, by eval_players(). */
 void engine_player_scores(const paua_engine *engine, const paua_position *position,
                           int scores[PAUA_PLAYERS_MAX]);

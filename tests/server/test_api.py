@@ -443,6 +443,8 @@ class Paths(ServerTest):
         policy = headers["Content-Security-Policy"]
         self.assertIn("default-src 'none'", policy)
         self.assertNotIn("unsafe-inline", policy)
+        self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
+        self.assertEqual(headers["Cross-Origin-Embedder-Policy"], "require-corp")
         pages = re.findall(r"path: '(/[^']*)'", ROUTES.read_text(encoding="utf-8"))
         self.assertIn("/g/*", pages)
         for path in pages:
@@ -458,6 +460,8 @@ class Paths(ServerTest):
                 status, headers, _ = client.call("GET", path)
                 self.assertEqual(status, 200, path)
                 self.assertTrue(headers["Content-Type"].startswith(types.get(path.rsplit(".")[-1], "")))
+        worker = client.call("GET", "/engine-worker.js")  # shares memory with an isolated page
+        self.assertEqual((worker[0], worker[1]["Cross-Origin-Embedder-Policy"]), (200, "require-corp"))
 
     def test_page_for_nothing(self):
         """A browser that asks for nothing gets the page, which says so; the status is 404."""

@@ -1,116 +1,20 @@
 /* paua.c - the rules for the web page, compiled to WebAssembly: positions, games, legal moves.
  *
- * The module has no state of its own: the page owns buffers and games by handles (pointers), as
- * many as it likes. A buffer carries text both ways. The page writes an argument to it (UTF-8,
- * ended by a NUL), calls a function, and reads a JSON object from the same place. A call that
- * fails answers {"error": {"code", "at", "message"}} and changes nothing. There is no search here.
+ * The module has no state of its own: the page owns buffers (buffer.h) and games by handles
+ * (pointers), as many as it likes. There is no search here.
  */
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <paua/game.h>
 #include <paua/level.h>
-#include <paua/notation.h>
-#include <paua/rules_setting.h>
 
-#define EXPORT(name) __attribute__((export_name(#name)))
-
-enum { ARGUMENT_MAX = 4095, TEXT_SIZE = 1 << 18 };
-
-static const char side_letters[PAUA_PLAYERS_MAX + 1] = "bwrgyp";
-
-struct web_buffer {
-    char text[TEXT_SIZE];
-    size_t length;
-    char argument[ARGUMENT_MAX + 1];
-};
+#include "buffer.h"
 
 struct web_game {
     paua_board *board; /* owned */
     paua_game *game;   /* owned; borrows the board */
 };
-
-/* Appends to the answer; what does not fit is cut off. */
-__attribute__((format(printf, 2, 3))) static void write_format(struct web_buffer *out,
-                                                               const char *format, ...)
-{
-    size_t space = sizeof out->text - out->length;
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(out->text + out->length, space, format, arguments);
-    va_end(arguments);
-    if (length > 0)
-        out->length += (size_t)length < space ? (size_t)length : space - 1;
-}
-
-/* Starts a call: what the page wrote becomes the argument, the answer is empty. */
-static void begin_answer(struct web_buffer *buffer)
-{
-    memcpy(buffer->argument, buffer->text, ARGUMENT_MAX);
-    buffer->argument[ARGUMENT_MAX] = '\0';
-    buffer->length = 0;
-    buffer->text[0] = '\0';
-}
-
-/* A JSON string; bytes of UTF-8 pass unchanged. */
-static void write_string(struct web_buffer *out, const char *text)
-{
-    write_format(out, "\"");
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\')
-            write_format(out, "\\%c", *text);
-        else if ((unsigned char)*text < ' ')
-            write_format(out, "\\u%04x", (unsigned)*text);
-        else
-            write_format(out, "%c", *text);
-    }
-    write_format(out, "\"");
-}
-
-/* Replaces the answer by an error. */
-static void write_error(struct web_buffer *out, const paua_error *error)
-{
-    out->length = 0;
-    write_format(out, "{\"error\":{\"code\":\"%s\",\"at\":%zu,\"message\":",
-                 paua_status_name(error->code), error->at);
-    write_string(out, error->message);
-    write_format(out, "}}");
-}
-
-/* Replaces the answer by an error that concerns no place in the argument. */
-static void write_status(struct web_buffer *out, paua_status status)
-{
-    paua_error error = {.code = status};
-    snprintf(error.message, sizeof error.message, "%s", paua_status_text(status));
-    write_error(out, &error);
-}
-
-/* The name of a cell, or null off the board. */
-static void write_cell(struct web_buffer *out, const paua_board *board, int cell)
-{
-    char name[8];
-    if (cell == PAUA_NO_CELL)
-        write_format(out, "null");
-    else
-        write_format(out, "\"%s\"", paua_cell_format(board, cell, name));
-}
-
-static void write_set(struct web_buffer *out, const paua_board *board, paua_set set)
-{
-    const char *comma = "";
-    write_format(out, "[");
-    for (int cell = 0; cell < 64; cell++) {
-        if (!(set & PAUA_SET(cell)))
-            continue;
-        write_format(out, "%s", comma);
-        write_cell(out, board, cell);
-        comma = ",";
-    }
-    write_format(out, "]");
-}
 
 /* Neighbours in the order of paua_direction. */
 static void write_neighbours(struct web_buffer *out, const paua_board *board, int cell)
@@ -149,7 +53,7 @@ static void write_marbles(struct web_buffer *out, const paua_board *board,
 {
     write_format(out, "\"marbles\":{");
     for (int side = 0; side < position->players; side++) {
-        write_format(out, "\"%c\":", side_letters[side]);
+        write_format(out, "\"%c\":", SIDE_LETTERS[side]);
         write_set(out, board, position->marbles[side]);
         write_format(out, ",");
     }
@@ -174,7 +78,7 @@ static void write_teams(struct web_buffer *out, const paua_position *position)
         write_format(out, "%s\"", written ? "," : "");
         for (int one = 0; one < position->players; one++)
             if (team >> one & 1)
-                write_format(out, "%c", side_letters[one]);
+                write_format(out, "%c", SIDE_LETTERS[one]);
         write_format(out, "\"");
         written |= team;
     }
@@ -190,33 +94,12 @@ static void write_position(struct web_buffer *out, const paua_board *board,
     write_marbles(out, board, position);
     write_format(out, ",");
     write_teams(out, position);
-    write_format(out, ",\"turn\":\"%c\",\"ejected\":[", side_letters[position->to_move]);
+    write_format(out, ",\"turn\":\"%c\",\"ejected\":[", SIDE_LETTERS[position->to_move]);
     for (int side = 0; side < position->players; side++)
         write_format(out, "%s%d", side ? "," : "", position->ejected[side]);
     write_format(out, "],\"quiet\":%d,\"ply\":%d", position->quiet, position->ply);
     write_format(out, ",\"result\":\"%s\",\"reason\":\"%s\"}", paua_result_text(outcome.result),
                  paua_reason_name(outcome.reason));
-}
-
-/* Parses the argument as a position on a new board; NULL after an answer with the error. */
-static paua_board *parse_position(struct web_buffer *buffer, paua_position *position)
-{
-    paua_board *board = NULL;
-    paua_error error;
-    int sides[3];
-    if (paua_position_shape(buffer->argument, sides, &error) != PAUA_OK)
-        goto fail;
-    paua_status status = paua_board_new(sides[0], sides[1], sides[2], &board);
-    if (status != PAUA_OK) {
-        write_status(buffer, status);
-        return NULL;
-    }
-    if (paua_position_parse(board, buffer->argument, position, &error) == PAUA_OK)
-        return board;
-fail:
-    write_error(buffer, &error);
-    paua_board_free(board);
-    return NULL;
 }
 
 /* The cells of the marbles that an in-line move pushes, nearest first; returns how many. */
@@ -315,29 +198,6 @@ static void write_lines(struct web_buffer *out, const paua_board *board,
     }
 }
 
-/* A buffer for calls one after the other; NULL without memory. */
-EXPORT(buffer_new) struct web_buffer *buffer_new(void)
-{
-    return calloc(1, sizeof(struct web_buffer));
-}
-
-EXPORT(buffer_free) void buffer_free(struct web_buffer *buffer)
-{
-    free(buffer);
-}
-
-/* Where arguments are written and answers read. */
-EXPORT(buffer_text) char *buffer_text(struct web_buffer *buffer)
-{
-    return buffer->text;
-}
-
-/* The longest argument in bytes, without its NUL. */
-EXPORT(argument_max) int argument_max(void)
-{
-    return ARGUMENT_MAX;
-}
-
 /* Argument: a position or the name of a layout. Answer: board and position, under default rules. */
 EXPORT(position_describe) void position_describe(struct web_buffer *buffer)
 {
@@ -362,28 +222,6 @@ EXPORT(game_free) void game_free(struct web_game *game)
     paua_game_free(game->game);
     paua_board_free(game->board);
     free(game);
-}
-
-/* Cuts the rules off the argument: the text behind its last line break, which may be empty. */
-static const char *split_rules(struct web_buffer *buffer)
-{
-    char *line_break = strrchr(buffer->argument, '\n');
-    if (!line_break)
-        return "";
-    *line_break = '\0';
-    return line_break + 1;
-}
-
-/* Parses rules, without any the usual ones; false after an answer with the error. */
-static bool parse_rules(struct web_buffer *buffer, const paua_board *board, const char *text,
-                        paua_rules *rules)
-{
-    paua_error error;
-    *rules = paua_rules_default(board);
-    if (!*text || paua_rules_parse(board, text, rules, &error) == PAUA_OK)
-        return true;
-    write_error(buffer, &error);
-    return false;
 }
 
 static void write_setting(struct web_buffer *out, const paua_rules_setting *setting,
@@ -470,7 +308,7 @@ EXPORT(rules_describe) void rules_describe(struct web_buffer *buffer)
     paua_position position;
     paua_rules rules;
     begin_answer(buffer);
-    const char *text = split_rules(buffer);
+    const char *text = split_last_line(buffer);
     paua_board *board = parse_position(buffer, &position);
     if (board && parse_rules(buffer, board, text, &rules))
         write_rules(buffer, board, &rules);
@@ -485,7 +323,7 @@ struct web_game *game_new(struct web_buffer *buffer)
     paua_position start;
     paua_rules rules;
     begin_answer(buffer);
-    const char *rules_text = split_rules(buffer);
+    const char *rules_text = split_last_line(buffer);
     paua_board *board = parse_position(buffer, &start);
     if (!board)
         return NULL;
@@ -558,10 +396,11 @@ EXPORT(game_play) void game_play(struct web_buffer *buffer, struct web_game *gam
 EXPORT(game_leave) void game_leave(struct web_buffer *buffer, struct web_game *game)
 {
     begin_answer(buffer);
-    const char *letter = strchr(side_letters, buffer->argument[0]);
+    static const char letters[] = SIDE_LETTERS;
+    const char *letter = strchr(letters, buffer->argument[0]);
     paua_status status = PAUA_ERROR_BAD_ARGUMENT;
     if (letter && *letter)
-        status = paua_game_resign(game->game, (paua_side)(letter - side_letters));
+        status = paua_game_resign(game->game, (paua_side)(letter - letters));
     if (status != PAUA_OK) {
         write_status(buffer, status);
         return;

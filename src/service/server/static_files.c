@@ -1,5 +1,6 @@
 /* static_files.c - serves the files of the web app with ETag, compressed by the build with brotli
- * and gzip, and a content security policy. */
+ * and gzip, with a content security policy, and isolated from other origins: browsers let only such
+ * pages share memory between their workers, as the engine does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,12 +108,21 @@ static void add_cache_headers(http_request *request)
     http_add_header(request, "Vary", "Accept-Encoding");
 }
 
+static bool is_of_type(const service_asset *asset, const char *type)
+{
+    return strncmp(asset->type, type, strlen(type)) == 0;
+}
+
 /* Sends a file, compressed if the client accepts that. */
 static void send_file(http_request *request, int status, const service_asset *asset)
 {
     add_cache_headers(request);
-    if (strncmp(asset->type, "text/html", strlen("text/html")) == 0)
+    if (is_of_type(asset, "text/html")) {
         http_add_header(request, "Content-Security-Policy", security_policy);
+        http_add_header(request, "Cross-Origin-Opener-Policy", "same-origin");
+    }
+    if (is_of_type(asset, "text/html") || is_of_type(asset, "text/javascript"))
+        http_add_header(request, "Cross-Origin-Embedder-Policy", "require-corp");
     if (asset->brotli && request_accepts(request, "br")) {
         http_add_header(request, "Content-Encoding", "br");
         http_respond_static(request, status, asset->type, asset->brotli, asset->brotli_size);

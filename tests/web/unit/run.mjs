@@ -1,5 +1,6 @@
 // Runs the unit tests of web/src with node's test runner: bundles each NAME.test.mjs of this folder
-// with esbuild, as web/build.mjs does the page, and runs the bundles. PAUA_WASM names paua.wasm.
+// with esbuild, as web/build.mjs does the page, and runs the bundles. PAUA_WASM and ENGINE_WASM name the modules,
+// PAUA the command.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

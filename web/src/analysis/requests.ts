@@ -1,4 +1,5 @@
-// Streams analyses of positions and reviews of games from the server.
+// Streams analyses of positions from the engine in the browser, or from the server where it cannot
+// run, and reviews of games from the server.
 import {
     ApiError,
     readAnalysis,
@@ -9,6 +10,8 @@ import {
     type Threat,
 } from '../api/client';
 import { isTransient } from '../api/retry';
+import { Engine, EngineError } from '../engine/engine';
+import type { Task } from '../engine/instance';
 import type { Entry, GameState } from '../game/session';
 import { SIDES, type Position } from '../rules/rules';
 import { other } from '../rules/text';
@@ -25,8 +28,16 @@ function departures({ position }: Entry): number {
     return position.text.split(' ')[2]!.split('x').length - 1;
 }
 
+/** A request as this page makes it, which server and engine understand. */
+interface PositionRequest extends AnalysisRequest {
+    position: string;
+    moves: string[];
+    rules: GameState['game']['rules'];
+    time: number;
+}
+
 /** The request for the position after `at` moves: from one that knows who has left. */
-export function analysisRequest({ entries, game }: GameState, at: number): AnalysisRequest {
+export function analysisRequest({ entries, game }: GameState, at: number): PositionRequest {
     const gone = departures(entries[at]!);
     const sinceLeft = entries.findIndex((entry) => departures(entry) === gone);
     const from = Math.max(sinceLeft, at - HISTORY_MAX);
@@ -84,9 +95,44 @@ export function analysisAfter(
     return known && { ...known, complete: true, shares: sharesOf(expectation), threats, hanging };
 }
 
+function taskOf({ position, moves, rules, time }: PositionRequest): Task {
+    const limits = { depth: 0, nodes: 0, time, lines: 1 };
+    return { position, moves, rules: rules.text, limits, afresh: false };
+}
+
+let engine: Promise<Engine | null> | null = null;
+
+/** The engine of this page, loaded on first use; null: it cannot run here. */
+function localEngine(): Promise<Engine | null> {
+    engine ??= Engine.load().catch((error: unknown) => {
+        if (!(error instanceof EngineError)) throw error;
+        console.warn(error.message, 'The server analyses instead.');
+        return null;
+    });
+    return engine;
+}
+
+/** Streams the lines of an analysis: of the engine here, or of the server where it cannot run. */
+async function streamAnalysis(
+    request: PositionRequest,
+    signal: AbortSignal,
+    onLine: (line: AnalysisLine) => void,
+): Promise<void> {
+    const local = await localEngine();
+    if (signal.aborted) return;
+    try {
+        if (local) return await local.analyse(taskOf(request), signal, onLine);
+    } catch (error) {
+        if (!(error instanceof EngineError)) throw error;
+        console.warn(error.message, 'The server analyses instead.');
+        engine = Promise.resolve(null);
+    }
+    await readAnalysis(request, signal, onLine);
+}
+
 /** Fetches an analysis of a position, deeper with each call of `onUpdate`. */
 export async function fetchAnalysis(
-    request: AnalysisRequest,
+    request: PositionRequest,
     position: Position,
     signal: AbortSignal,
     onUpdate: (analysis: Analysis) => void,
@@ -96,7 +142,7 @@ export async function fetchAnalysis(
         let analysis: Analysis | null = null;
         await sleep(DEBOUNCE_MS);
         if (signal.aborted) return;
-        await readAnalysis(request, signal, (answer) => {
+        await streamAnalysis(request, signal, (answer) => {
             analysis = analysisAfter(analysis, answer, position);
             if (analysis && !signal.aborted) onUpdate(analysis);
         });

@@ -1,5 +1,8 @@
 // The rules of Abalone: the library's C code as WebAssembly (web/wasm/paua.c), reached by handles.
 // Converts calls to text and JSON; knows no rule itself. Several games can be open at once.
+import { TextBuffer, type BufferExports, type Pointer } from './text-buffer';
+
+export { RulesError } from './text-buffer';
 
 /** The players by their colours, in the order in which they move. */
 export const SIDES = ['b', 'w', 'r', 'g', 'y', 'p'] as const;
@@ -78,31 +81,9 @@ export interface LegalMoves {
     lines: string[][]; // what may be selected: one to three marbles of the side to move, in a row
 }
 
-export class RulesError extends Error {
-    constructor(
-        readonly code: string,
-        readonly column: number, // of the argument, from 1
-        message: string,
-    ) {
-        super(message);
-    }
-}
-
-type Pointer = number;
-
 /** The exports of web/wasm/paua.c. */
-/** Why a call was refused; `at`: the byte of its argument. */
-interface WasmError {
-    code: string;
-    at: number;
-    message: string;
-}
-
-interface Exports {
+interface Exports extends BufferExports {
     memory: WebAssembly.Memory;
-    buffer_new(): Pointer;
-    buffer_text(buffer: Pointer): Pointer;
-    argument_max(): number;
     position_describe(buffer: Pointer): void;
     rules_describe(buffer: Pointer): void;
     layouts_list(buffer: Pointer): void;
@@ -119,14 +100,14 @@ interface Exports {
 
 /** The compiled module, loaded once; it may have any number of games. */
 export class RulesModule {
-    private readonly buffer: Pointer;
+    private readonly text: TextBuffer;
     /** What each level of the computer does, from level 1: a sentence. */
     readonly levels: string[];
     /** The settings of rules in the order in which people read them. */
     readonly settings: RulesSetting[];
 
     private constructor(private readonly wasm: Exports) {
-        this.buffer = wasm.buffer_new();
+        this.text = new TextBuffer(wasm, wasm.memory);
         const list = <T>(run: (exports: Exports, buffer: Pointer) => void) => this.call<T>('', run);
         this.levels = list<{ levels: string[] }>((exports, buffer) =>
             exports.levels_list(buffer),
@@ -179,24 +160,7 @@ export class RulesModule {
 
     /** Runs one call: text in, JSON out. Throws a RulesError where the answer is an error. */
     call<T>(argument: string, run: (wasm: Exports, buffer: Pointer) => void): T {
-        const { wasm, buffer } = this;
-        const bytes = new TextEncoder().encode(argument);
-        if (bytes.length > wasm.argument_max()) {
-            throw new RulesError('PAUA_ERROR_BAD_SYNTAX', 1, 'the text is too long');
-        }
-        // The memory may grow during the call, which invalidates views of it.
-        const view = () => new Uint8Array(wasm.memory.buffer, wasm.buffer_text(buffer));
-        const input = view();
-        input.set(bytes);
-        input[bytes.length] = 0;
-        run(wasm, buffer);
-        const output = view();
-        const decoder = new TextDecoder();
-        const text = decoder.decode(output.subarray(0, output.indexOf(0)));
-        const { error, ...answer } = JSON.parse(text) as { error?: WasmError };
-        if (!error) return answer as T;
-        const column = decoder.decode(bytes.subarray(0, error.at)).length + 1;
-        throw new RulesError(error.code, column, error.message);
+        return this.text.call(argument, (buffer) => run(this.wasm, buffer));
     }
 }
 

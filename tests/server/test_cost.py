@@ -18,6 +18,7 @@ from test_accounts import PASSWORD, Person
 
 DOCUMENT = json.loads((pathlib.Path(__file__).parents[2] / "docs" / "openapi.json").read_text(encoding="utf-8"))
 UNIT_MS = 0.1
+IDLE_SECONDS = 3
 TOLERANCE = 5  # a busy machine, and requests that are not the same
 COMMIT_MS = 0.5  # one commit, which the requests of a busy server share
 PASSES = 0.03  # seconds for each route
@@ -127,6 +128,7 @@ class Cost(FolderTest):
         self.client = self.server.client()
         self.description = Description(DOCUMENT)
         self.make = Generator(random.Random(20261127), self.description.validator)
+        self.idle = self.measure_idle()
         self.operations = {}
         for operation in self.description.operations.values():
             words = [part if "{" not in part else "*" + part[part.index("}") + 1:] for part in operation.path.split("/")]
@@ -178,17 +180,24 @@ class Cost(FolderTest):
             connection.sendall("\r\n".join(lines).encode())
             return int(connection.recv(4096).split()[1])
 
+    def measure_idle(self):
+        """Milliseconds of a processor by thread that the server takes in a second without requests."""
+        before = self.server.processor_ms()
+        time.sleep(IDLE_SECONDS)
+        return {thread: (taken - before.get(thread, 0)) / IDLE_SECONDS for thread, taken in self.server.processor_ms().items()}
+
     def measure(self, route, path, body):
         """Of a request: milliseconds of a processor by thread, units, statuses."""
         statuses = {self.send(route, path, body)}
         units, count = self.watcher.metric("http_units_total"), 0
-        before, end = self.server.processor_ms(), time.monotonic() + PASSES
-        while count < 3 or time.monotonic() < end:
+        before, began = self.server.processor_ms(), time.monotonic()
+        while count < 3 or time.monotonic() < began + PASSES:
             statuses.add(self.send(route, path, body))
             count += 1
-        after = self.server.processor_ms()
+        passed, after = time.monotonic() - began, self.server.processor_ms()
         units = self.watcher.metric("http_units_total") - units - 1
-        return {thread: (taken - before.get(thread, 0)) / count for thread, taken in after.items()}, units / count, statuses
+        spent = {thread: taken - before.get(thread, 0) - self.idle.get(thread, 0) * passed for thread, taken in after.items()}
+        return {thread: max(taken, 0) / count for thread, taken in spent.items()}, units / count, statuses
 
     def without_hash(self, route, threads):
         """The same without the threads that give way to others, one of which computes hashes."""

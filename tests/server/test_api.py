@@ -460,6 +460,10 @@ class Paths(ServerTest):
                 status, headers, _ = client.call("GET", path)
                 self.assertEqual(status, 200, path)
                 self.assertTrue(headers["Content-Type"].startswith(types.get(path.rsplit(".")[-1], "")))
+        for host, isolated in {"localhost": True, "127.0.0.1:8080": True, "[::1]:8080": True, "localhost.example.org": False,
+                               "192.168.1.7:8080": False}.items():
+            _, headers, _ = client.call("GET", "/", headers={"Host": host})
+            self.assertEqual("Cross-Origin-Opener-Policy" in headers, isolated, host)
         worker = client.call("GET", "/engine-worker.js")  # shares memory with an isolated page
         self.assertEqual((worker[0], worker[1]["Cross-Origin-Embedder-Policy"]), (200, "require-corp"))
 

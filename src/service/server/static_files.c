@@ -113,16 +113,39 @@ static bool is_of_type(const service_asset *asset, const char *type)
     return strncmp(asset->type, type, strlen(type)) == 0;
 }
 
+/* Whether browsers hold the address of the page for trustworthy: it is reached by TLS, or on this
+ * machine. Elsewhere they do not isolate it, and complain of the headers. */
+static bool is_trustworthy(const http_request *request)
+{
+    const char *host = http_header(request, "Host");
+    size_t length = host ? strcspn(host, ":") : 0;
+
+    return http_is_secure(request) ||
+           (length == strlen("localhost") && strncasecmp(host, "localhost", length) == 0) ||
+           (host && (strncmp(host, "127.", strlen("127.")) == 0 ||
+                     strncmp(host, "[::1]", strlen("[::1]")) == 0));
+}
+
+/* Lets the page share memory between its workers: page and workers come from this origin alone. */
+static void add_isolation_headers(http_request *request, const service_asset *asset)
+{
+    const bool is_page = is_of_type(asset, "text/html");
+
+    if (!is_trustworthy(request))
+        return;
+    if (is_page)
+        http_add_header(request, "Cross-Origin-Opener-Policy", "same-origin");
+    if (is_page || is_of_type(asset, "text/javascript"))
+        http_add_header(request, "Cross-Origin-Embedder-Policy", "require-corp");
+}
+
 /* Sends a file, compressed if the client accepts that. */
 static void send_file(http_request *request, int status, const service_asset *asset)
 {
     add_cache_headers(request);
-    if (is_of_type(asset, "text/html")) {
+    if (is_of_type(asset, "text/html"))
         http_add_header(request, "Content-Security-Policy", security_policy);
-        http_add_header(request, "Cross-Origin-Opener-Policy", "same-origin");
-    }
-    if (is_of_type(asset, "text/html") || is_of_type(asset, "text/javascript"))
-        http_add_header(request, "Cross-Origin-Embedder-Policy", "require-corp");
+    add_isolation_headers(request, asset);
     if (asset->brotli && request_accepts(request, "br")) {
         http_add_header(request, "Content-Encoding", "br");
         http_respond_static(request, status, asset->type, asset->brotli, asset->brotli_size);

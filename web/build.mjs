@@ -95,20 +95,24 @@ const styles = {
     planning: join(web, 'src', 'correspondence', 'planning.css'),
     qr: join(web, 'src', 'ui', 'qr.css'),
     start: join(web, 'src', 'app', 'start.css'),
+    study: join(web, 'src', 'study', 'study.css'),
 };
 
 // Makes every part that is loaded on its own import src/app/core.ts, all but the start page
-// src/app/games.ts, and each part of the game page that page: otherwise esbuild would cut what they
-// share into a file for each set of parts, and many small files pack badly and cost a request each.
+// src/app/games.ts, and each part of the game page that page, as does the analysis board: otherwise
+// esbuild would cut what they share into a file for each set of parts, and many small files pack
+// badly and cost a request each.
 const source = (...path) => join(web, 'src', ...path);
 const core = source('app', 'core');
 const games = source('app', 'games');
 const gamePage = source('game-page', 'game-page');
 const ofGamePage = [dirname(gamePage), source('analysis')];
+const study = source('study'); // its board and buttons are those of the game page
 const startPage = source('lobby', 'start-page');
 function sharedFiles(importer, path) {
     if (path === startPage) return [core];
-    return ofGamePage.includes(dirname(importer)) ? [core, games, gamePage] : [core, games];
+    const isOfGamePage = ofGamePage.includes(dirname(importer)) || dirname(path) === study;
+    return isOfGamePage ? [core, games, gamePage] : [core, games];
 }
 const withCore = {
     name: 'with-core',

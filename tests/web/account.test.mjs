@@ -117,7 +117,8 @@ test('signing up, out and in again; what is wrong is said at its field', async (
     await page.getByRole('heading', { name: 'My games' }).waitFor();
     await menu(page, 'Ann').click();
     assert.deepEqual(await page.getByRole('navigation').getByRole('link').allTextContents(), [
-        ...['Your page', 'My games', 'Messages', 'Standings', 'Tournaments', 'Account'],
+        ...['Your page', 'My games', 'Messages', 'Standings', 'Tournaments'],
+        ...['Analysis board', 'Account'],
     ]);
     await axe(page, 'the menu of the account');
     await shoot(page, 'account-menu');
@@ -311,6 +312,7 @@ test('the title of the window is that of the page, and of signing in before it',
         ['Standings', 'Standings - Paua'],
         ['Tournaments', 'Tournaments - Paua'],
         ['My games', 'My games - Paua'],
+        ['Analysis board', 'Analysis board - Paua'],
         ['Your page', 'Titus - Paua'],
         ['Account', 'Account - Paua'],
     ]) {

@@ -1,9 +1,11 @@
 // The analysis card: the evaluation of the position in view, and the review of a finished game.
 import { Fragment } from 'preact';
+import { addressOf } from './address';
 import type { Analysis } from './analysis';
 import { forcedWinner, hangingBySide, movesToEnd } from './figures';
 import { Icon } from '../ui/icons';
 import { MarbleIcon } from '../board/marble-shape';
+import { lineAround } from './requests';
 import { ReviewSummary } from './review-summary';
 import { SIDES, type Position, type Side } from '../rules/rules';
 import { isOver, type GameState } from '../game/session';
@@ -27,6 +29,14 @@ export function AnalysisCard({ state, replay, analysis }: AnalysisCardProps) {
         <section class="analysis card" aria-label={title}>
             <header>
                 <h2>{title}</h2>
+                <a
+                    class="button board-link"
+                    href={addressOfGame(state, replay.at)}
+                    title="Variations, and more lines of the engine"
+                    data-go
+                >
+                    Analysis board
+                </a>
                 <button
                     class="icon-button"
                     aria-label="Close analysis"
@@ -42,6 +52,18 @@ export function AnalysisCard({ state, replay, analysis }: AnalysisCardProps) {
     );
 }
 
+/** The address of the analysis board with the moves of a game, at the position in view. */
+function addressOfGame(state: GameState, at: number): string {
+    const { entries, game } = state;
+    const { from, to } = lineAround(entries, at);
+    return addressOf({
+        start: entries[from]!.position.text,
+        rules: game.rules.text,
+        moves: entries.slice(from + 1, to + 1).map((entry) => entry.move!.text),
+        at: at - from,
+    });
+}
+
 type PositionAnalysisProps = Pick<AnalysisView, 'analysis' | 'ended' | 'problem'> & {
     replay: Replay;
 };
@@ -54,10 +76,9 @@ function PositionAnalysis({ analysis, ended, problem, replay }: PositionAnalysis
         const who = listOf(winners.map(colourName));
         return <p class="muted">{who ? `${who} won.` : 'Draw.'}</p>;
     }
-    const Bar = position.ejected.length === 2 ? EvaluationBar : EvaluationRows;
     return (
         <>
-            <Bar shares={analysis?.shares ?? null} players={position.ejected.length} />
+            <Evaluation shares={analysis?.shares ?? null} players={position.ejected.length} />
             {analysis ? (
                 <Facts analysis={analysis} position={position} />
             ) : (
@@ -80,6 +101,11 @@ function winningTeam({ result, teams }: Position): Side[] {
 
 /** The least share of the bar with room for a number. */
 const LABEL_SHARE = 0.16;
+
+/** What each player can expect: of two as a bar, of more a bar each. */
+export function Evaluation(props: EvaluationProps) {
+    return props.players === 2 ? <EvaluationBar {...props} /> : <EvaluationRows {...props} />;
+}
 
 /** Black's and White's expectation as a bar. */
 function EvaluationBar({ shares }: EvaluationProps) {
@@ -123,9 +149,10 @@ function EvaluationRows({ shares, players }: EvaluationProps) {
 interface FactsProps {
     analysis: Analysis;
     position: Position;
+    best?: boolean; // with the best line
 }
 
-function Facts({ analysis, position }: FactsProps) {
+export function Facts({ analysis, position, best = true }: FactsProps) {
     const { score, line, depth } = analysis;
     const { turn, ejected } = position;
     const winning = forcedWinner(score, turn, ejected.length);
@@ -140,13 +167,20 @@ function Facts({ analysis, position }: FactsProps) {
                     </dd>
                 </>
             )}
-            <dt class="is-best">Best</dt>
-            <dd>
-                <b>{line[0]}</b>{' '}
-                <span class="muted" title={`search depth ${countOf(depth, 'ply', 'plies')}`}>
-                    {line.slice(1, LINE_MOVES).join(' ')}
-                </span>
-            </dd>
+            {best && (
+                <>
+                    <dt class="is-best">Best</dt>
+                    <dd>
+                        <b>{line[0]}</b>{' '}
+                        <span
+                            class="muted"
+                            title={`search depth ${countOf(depth, 'ply', 'plies')}`}
+                        >
+                            {line.slice(1, LINE_MOVES).join(' ')}
+                        </span>
+                    </dd>
+                </>
+            )}
             <Threats analysis={analysis} players={ejected.length} />
             {hangingBySide(analysis, turn).map(([side, cells]) => (
                 <Fragment key={side}>

@@ -13,14 +13,14 @@ import { isTransient } from '../api/retry';
 import { Engine, EngineError } from '../engine/engine';
 import type { Task } from '../engine/instance';
 import type { Entry, GameState } from '../game/session';
-import { SIDES, type Position } from '../rules/rules';
+import { SIDES, type GameRules, type Position } from '../rules/rules';
 import { other } from '../rules/text';
 import { NO_REVIEW, type Analysis, type Review, type Shares } from './analysis';
 import { blackExpectation, sharesOf } from './figures';
 
 const SEARCH_MS = 1500;
 const DEBOUNCE_MS = 250; // stepping through a game quickly requests nothing
-const HISTORY_MAX = 200; // earlier moves sent, for repetitions
+export const HISTORY_MAX = 200; // earlier moves sent, for repetitions
 const SERIOUS_GAIN = 1000; // of a threat that is worth showing
 
 /** How many players have left; the text of a position marks them with an x (docs/formats.md). */
@@ -28,19 +28,26 @@ function departures({ position }: Entry): number {
     return position.text.split(' ')[2]!.split('x').length - 1;
 }
 
+/** The part of a game around a position in which nobody leaves: a line that moves alone make. */
+export function lineAround(entries: readonly Entry[], at: number): { from: number; to: number } {
+    const gone = departures(entries[at]!);
+    let [from, to] = [at, at];
+    while (from > 0 && departures(entries[from - 1]!) === gone) from--;
+    while (entries[to + 1] && departures(entries[to + 1]!) === gone) to++;
+    return { from, to };
+}
+
 /** A request as this page makes it, which server and engine understand. */
-interface PositionRequest extends AnalysisRequest {
+export interface PositionRequest extends AnalysisRequest {
     position: string;
     moves: string[];
-    rules: GameState['game']['rules'];
-    time: number;
+    rules: GameRules;
+    time?: number; // without it the engine here goes on until it is stopped, the server a little
 }
 
 /** The request for the position after `at` moves: from one that knows who has left. */
 export function analysisRequest({ entries, game }: GameState, at: number): PositionRequest {
-    const gone = departures(entries[at]!);
-    const sinceLeft = entries.findIndex((entry) => departures(entry) === gone);
-    const from = Math.max(sinceLeft, at - HISTORY_MAX);
+    const from = Math.max(lineAround(entries, at).from, at - HISTORY_MAX);
     return {
         position: entries[from]!.position.text,
         moves: entries.slice(from + 1, at + 1).map((entry) => entry.move!.text),
@@ -95,8 +102,8 @@ export function analysisAfter(
     return known && { ...known, complete: true, shares: sharesOf(expectation), threats, hanging };
 }
 
-function taskOf({ position, moves, rules, time }: PositionRequest): Task {
-    const limits = { depth: 0, nodes: 0, time, lines: 1 };
+function taskOf({ position, moves, rules, time = 0, multipv = 1 }: PositionRequest): Task {
+    const limits = { depth: 0, nodes: 0, time, lines: multipv };
     return { position, moves, rules: rules.text, limits, afresh: false };
 }
 
@@ -106,14 +113,14 @@ let engine: Promise<Engine | null> | null = null;
 function localEngine(): Promise<Engine | null> {
     engine ??= Engine.load().catch((error: unknown) => {
         if (!(error instanceof EngineError)) throw error;
-        console.warn(error.message, 'The server analyses instead.');
+        console.info(error.message, 'The server analyses instead.');
         return null;
     });
     return engine;
 }
 
 /** Streams the lines of an analysis: of the engine here, or of the server where it cannot run. */
-async function streamAnalysis(
+export async function streamAnalysis(
     request: PositionRequest,
     signal: AbortSignal,
     onLine: (line: AnalysisLine) => void,
@@ -124,7 +131,7 @@ async function streamAnalysis(
         if (local) return await local.analyse(taskOf(request), signal, onLine);
     } catch (error) {
         if (!(error instanceof EngineError)) throw error;
-        console.warn(error.message, 'The server analyses instead.');
+        console.info(error.message, 'The server analyses instead.');
         engine = Promise.resolve(null);
     }
     await readAnalysis(request, signal, onLine);

@@ -92,6 +92,13 @@ export const ROUTES: Route[] = [
         load: () => accountPages().then((code) => code.TournamentPage),
     },
     {
+        path: '/analysis',
+        title: 'Analysis board',
+        menu: true,
+        styles: [...GAME, '/analysis.css', '/study.css'],
+        load: () => import('../study/analysis-page').then((code) => code.AnalysisPage),
+    },
+    {
         path: '/help',
         title: 'Guide',
         styles: GUIDE,

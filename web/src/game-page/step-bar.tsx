@@ -5,7 +5,23 @@ import type { AnalysisView } from '../analysis/use-analysis';
 import type { Replay } from '../game/use-game';
 
 export function StepBar({ replay, analysis }: { replay: Replay; analysis: AnalysisView }) {
-    const { at, last, goTo } = replay;
+    return (
+        <div class="steps card" role="group" aria-label="Steps">
+            <StepButtons replay={replay} />
+            <button
+                class="analyse"
+                aria-pressed={analysis.open}
+                disabled={!analysis.allowed}
+                title={analysis.allowed ? undefined : 'After the game'}
+                onClick={() => analysis.setOpen(!analysis.open)}
+            >
+                <Icon name="analyse" /> Analyse
+            </button>
+        </div>
+    );
+}
+
+export function StepButtons({ replay: { at, last, goTo } }: { replay: Replay }) {
     const button = (label: string, icon: 'first' | 'back' | 'next' | 'last', to: number) => (
         <button
             aria-label={label}
@@ -17,7 +33,7 @@ export function StepBar({ replay, analysis }: { replay: Replay; analysis: Analys
         </button>
     );
     return (
-        <div class="steps card" role="group" aria-label="Steps">
+        <>
             {button('First position', 'first', 0)}
             {button('Previous move', 'back', at - 1)}
             <span class="count">
@@ -25,15 +41,6 @@ export function StepBar({ replay, analysis }: { replay: Replay; analysis: Analys
             </span>
             {button('Next move', 'next', at + 1)}
             {button('Latest move', 'last', last)}
-            <button
-                class="analyse"
-                aria-pressed={analysis.open}
-                disabled={!analysis.allowed}
-                title={analysis.allowed ? undefined : 'After the game'}
-                onClick={() => analysis.setOpen(!analysis.open)}
-            >
-                <Icon name="analyse" /> Analyse
-            </button>
-        </div>
+        </>
     );
 }

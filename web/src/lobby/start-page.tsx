@@ -69,6 +69,9 @@ function StartHeader({ go, onOpen }: StartHeaderProps) {
     );
     return (
         <PageHeader go={go}>
+            <a class="button" href="/analysis" data-go>
+                Analysis
+            </a>
             {button('Settings', 'settings')}
             {button('How to play', 'help')}
         </PageHeader>

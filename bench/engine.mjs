@@ -5,15 +5,16 @@
 // is a command without AVX2, whose cpu_has_v3() (src/base/cpu.c) is false: its speed is compared,
 // too. Compare the ratios of one run. Needs what `npm ci` in web/ installs, and
 // chromium-headless-shell (CHROMIUM names another browser).
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { engineScript } from '../tests/web/engine-script.mjs';
+import { startServer } from './serve.mjs';
 
 const require = createRequire(new URL('../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
-const esbuild = require('esbuild');
 
 const DEPTH = 10;
 const SPEED_MS = 5000;
@@ -39,32 +40,6 @@ function benchOf(command) {
     return { nodes: Number(nodes), nps: Number(nps) };
 }
 
-/** A server on a free port with an empty store. */
-async function startServer(folder) {
-    const store = `sqlite:${join(folder, 'games.db')}`;
-    const args = ['serve', '--listen', '127.0.0.1:0', '--rate', '0', '--store', store];
-    const child = spawn(paua, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    for await (const data of child.stdout) {
-        output += data;
-        const [base] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-        if (base) return { child, base };
-    }
-    throw new Error(`paua serve ended: ${output}`);
-}
-
-/** web/src/engine/engine.ts as a script that leaves it in the variable Paua. */
-async function engineScript() {
-    const { outputFiles } = await esbuild.build({
-        entryPoints: [new URL('../web/src/engine/engine.ts', import.meta.url).pathname],
-        bundle: true,
-        format: 'iife',
-        globalName: 'Paua',
-        write: false,
-    });
-    return `${outputFiles[0].text}; window.Paua = Paua;`;
-}
-
 /** In the page: searches each position by an engine of so many threads; nodes and milliseconds. */
 async function searchInPage([threads, positions, limits]) {
     const engine = await Paua.Engine.load(threads);
@@ -86,7 +61,7 @@ async function searchInPage([threads, positions, limits]) {
 
 const perSecond = ({ nodes, time }) => Math.round((nodes * 1000) / time);
 const folder = mkdtempSync(join(tmpdir(), 'paua-bench-'));
-const server = await startServer(folder);
+const server = await startServer(paua, folder);
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
     args: ['--no-sandbox', '--disable-gpu'],

@@ -4,11 +4,11 @@
 // times slower, and how many frames a second are drawn while marbles move. On a busy machine the
 // processor time of the main thread says more: a frame has 16.7 ms. Needs what `npm ci` in web/
 // installs, and chromium-headless-shell (CHROMIUM names another browser).
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startServer } from './serve.mjs';
 
 const require = createRequire(new URL('../web/package.json', import.meta.url));
 const { chromium } = require('playwright-core');
@@ -23,20 +23,6 @@ const [paua, moves = String(GAME.length)] = process.argv.slice(2);
 if (!paua) {
     console.error('usage: node bench/page.mjs PAUA [MOVES]');
     process.exit(2);
-}
-
-/** A server on a free port with an empty store. */
-async function startServer(folder) {
-    const store = `sqlite:${join(folder, 'games.db')}`;
-    const args = ['serve', '--listen', '127.0.0.1:0', '--rate', '0', '--store', store];
-    const child = spawn(paua, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    for await (const data of child.stdout) {
-        output += data;
-        const [base] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? [];
-        if (base) return { child, base };
-    }
-    throw new Error(`paua serve ended: ${output}`);
 }
 
 async function post(base, path, body, key) {
@@ -132,7 +118,7 @@ function printFrames(slowdown, { frames, busy }) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'paua-bench-'));
-const server = await startServer(folder);
+const server = await startServer(paua, folder);
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium-headless-shell',
     args: ['--headless', '--no-sandbox', '--disable-gpu'],

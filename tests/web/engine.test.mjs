@@ -1,27 +1,14 @@
 // The engine in the browser: on several threads where the page is isolated from other origins, on one
 // elsewhere; what it finds, how soon it stops, and what the page does where it cannot run.
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
+import { engineScript } from './engine-script.mjs';
 import { assertClean, browser, newPage, post, prepare, server, STILL } from './harness.mjs';
 
 prepare();
 
-const esbuild = createRequire(new URL('../../web/package.json', import.meta.url))('esbuild');
 const SHARP = '3bb/wwb1bb/2wwwbb/4www1/3bbww2/3bbw2/2bb1w1/6/5 b 2-1 21 31';
 const STOP_MS = 50;
-
-/** web/src/engine as a script that leaves it in the variable Paua. */
-async function engineScript() {
-    const { outputFiles } = await esbuild.build({
-        entryPoints: [new URL('../../web/src/engine/engine.ts', import.meta.url).pathname],
-        bundle: true,
-        format: 'iife',
-        globalName: 'Paua',
-        write: false,
-    });
-    return `${outputFiles[0].text}; window.Paua = Paua;`;
-}
 
 /** A page with the engine's interface; without isolation it is what an older browser or a host without HTTPS makes of it. */
 async function enginePage(isolated = true) {

@@ -113,17 +113,23 @@ static bool is_of_type(const service_asset *asset, const char *type)
     return strncmp(asset->type, type, strlen(type)) == 0;
 }
 
-/* Whether browsers hold the address of the page for trustworthy: it is reached by TLS, or on this
- * machine. Elsewhere they do not isolate it, and complain of the headers. */
+/* Whether a Host header names this machine, with or without a port. */
+static bool is_this_machine(const char *host)
+{
+    const size_t length = strcspn(host, ":");
+
+    return (length == strlen("localhost") && strncasecmp(host, "localhost", length) == 0) ||
+           strncmp(host, "127.", strlen("127.")) == 0 ||
+           strncmp(host, "[::1]", strlen("[::1]")) == 0;
+}
+
+/* Whether browsers trust the address of the page: it is reached by TLS, or on this machine.
+ * Elsewhere they do not isolate it, and report the headers as an error. */
 static bool is_trustworthy(const http_request *request)
 {
     const char *host = http_header(request, "Host");
-    size_t length = host ? strcspn(host, ":") : 0;
 
-    return http_is_secure(request) ||
-           (length == strlen("localhost") && strncasecmp(host, "localhost", length) == 0) ||
-           (host && (strncmp(host, "127.", strlen("127.")) == 0 ||
-                     strncmp(host, "[::1]", strlen("[::1]")) == 0));
+    return http_is_secure(request) || (host && is_this_machine(host));
 }
 
 /* Lets the page share memory between its workers: page and workers come from this origin alone. */

@@ -133,7 +133,7 @@ test('addresses that are damaged', async () => {
     assert.equal(await listed(page), 'a1b2');
     await page.getByText('Move 2: ', { exact: false }).waitFor();
     await page.goto(`${server.base}/analysis#start=nonsense`);
-    await page.getByText('This is no position').waitFor();
+    await page.getByText('Not a position').waitFor();
     await page.getByRole('link', { name: 'Analyse from the start' }).click();
     await page.locator('.board.active').waitFor();
     await page.goto(`${server.base}/analysis#start=3x3x3`);

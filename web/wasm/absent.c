@@ -2,8 +2,6 @@
  * its net is built in, so that no other is read. */
 #include <paua/table.h>
 
-#include "base/sha256.h"
-
 paua_probe *paua_probe_new(const paua_table *table)
 {
     (void)table;

@@ -19,7 +19,9 @@
 
 #define IMPORT(name) __attribute__((import_module("page"), import_name(#name)))
 
-enum { THREAT_SHARE = 4 }; /* searches for threats get one part in four of time and nodes */
+/* Searches for threats get one part in four of time and nodes, as in
+ * src/service/computer/analysis.c: web.engine compares the two. */
+enum { THREAT_SHARE = 4 };
 
 IMPORT(on_line) void page_on_line(const char *text, size_t length);
 IMPORT(is_wanted) int page_is_wanted(void);

@@ -42,7 +42,7 @@ export interface PositionRequest extends AnalysisRequest {
     position: string;
     moves: string[];
     rules: GameRules;
-    time?: number; // without it the engine here goes on until it is stopped, the server a little
+    time?: number; // milliseconds; without it the engine here searches until it is stopped
 }
 
 /** The request for the position after `at` moves: from one that knows who has left. */

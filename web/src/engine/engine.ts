@@ -124,7 +124,7 @@ export class Engine {
         });
     }
 
-    /** Ends the running task: by the stop flag, or with its worker, which hears of nothing else. */
+    /** Ends the running task: sets the stop flag, or ends the worker where there is none. */
     private async stop(): Promise<void> {
         const { running } = this;
         if (!running) return;

@@ -1,4 +1,4 @@
-// What the page and the engine's workers tell each other.
+// The messages between the page and the engine's workers.
 import type { AnalysisLine } from '../api/client';
 import type { Pointer } from '../rules/text-buffer';
 import type { Task } from './instance';

@@ -31,7 +31,7 @@ export function AnalysisPage({ hash, go }: PageProps) {
     useEffect(() => () => opened.tree?.free(), [opened]);
     if (!opened.tree)
         return (
-            <PlainPage title="This is no position" text={opened.problem}>
+            <PlainPage title="Not a position" text={opened.problem}>
                 <a class="button" href={addressOf({})} data-go>
                     Analyse from the start
                 </a>
@@ -149,7 +149,7 @@ function AnalysisBoard({ tree, node: first, problem, go }: Opened & { go: Go }) 
                             legal={legal}
                             label={`Board, ${turnText(node)}`}
                             onMove={({ text }) => play([text])}
-                            whyNotPick={() => `It is ${colourName(position.turn)}'s turn.`}
+                            whyNotPick={(cell) => whyNotPick(node, cell)}
                             whyNotMove={(text) => {
                                 try {
                                     tree.check(node, text);
@@ -207,6 +207,15 @@ function AnalysisBoard({ tree, node: first, problem, go }: Opened & { go: Go }) 
 /** The address of a node: its line, and where in it the node is. */
 function addressAt({ start, rules }: GameTree, node: TreeNode): string {
     return addressOf({ start, rules: rules.text, moves: movesTo(endOf(node)), at: node.plies });
+}
+
+/** Why the marble on a cell cannot be moved; '' for an empty cell. */
+function whyNotPick({ entry: { marbles, position } }: TreeNode, cell: string): string {
+    const marble = marbles.find((one) => one.cell === cell);
+    if (!marble) return '';
+    if (position.result !== '*') return 'The game is over here.';
+    if (marble.kind === 'x') return 'Fixed marbles never move.';
+    return `It is ${colourName(position.turn)}'s turn.`;
 }
 
 /** Who is to move, or how the game has ended. */

@@ -59,7 +59,7 @@ export class GameTree {
     private current: TreeNode;
     private nodes = 0;
 
-    /** Throws a RulesError where the text is no position, or the rules are none of its board. */
+    /** Throws a RulesError if the text is not a position, or the rules are not valid for it. */
     constructor(
         module: RulesModule,
         readonly start: string,

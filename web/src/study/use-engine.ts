@@ -22,7 +22,7 @@ export interface Found {
 }
 
 const DEBOUNCE_MS = 150; // stepping through a line quickly starts nothing
-const FIRST_MS = 600; // then what explains the position is found, and the search goes on
+const FIRST_MS = 600; // of a first search, which threats follow; then the search continues
 
 function sleep(ms: number): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,7 +38,7 @@ export function foundAfter(found: Found, line: AnalysisLine): Found {
     lines[line.multipv - 1] = line;
     if (line.multipv > 1) return { ...found, lines };
     const next = analysisAfter(known, line, position)!;
-    // Threats and hanging marbles stay while the search of the same position goes on.
+    // Keeps threats and hanging marbles while the search of the same position continues.
     const { complete = false, threats = [], hanging = [] } = known ?? {};
     return { ...found, lines, analysis: { ...next, complete, threats, hanging } };
 }
